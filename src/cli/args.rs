@@ -1,0 +1,234 @@
+//! The command line.
+
+use std::env;
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+use crate::case::Language;
+use crate::library::Library;
+use crate::tui::clipboard;
+use crate::tui::theme::Palette;
+
+/// Explore past infrastructure incidents: who has seen the same, what fixed it, how long it took.
+#[derive(Debug, Parser)]
+#[command(name = "incidents", version, about, max_term_width = 100, args_conflicts_with_subcommands = false)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) common: Common,
+
+    /// Filter to begin with on the screen
+    #[arg(long, short = 'q', value_name = "QUERY", default_value = "")]
+    pub(crate) query: String,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// Options of the screen and of every subcommand.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Common {
+    /// Folder or file of cases beside the built-in ones; may be given several times, later ones win [env: INCIDENTS_LIBRARY, separated by ':']
+    #[arg(long, short = 'L', value_name = "DIR", global = true)]
+    library: Vec<PathBuf>,
+
+    /// Leave the built-in cases out
+    #[arg(long, global = true)]
+    no_builtin: bool,
+
+    /// Language of labels and texts; by the locale otherwise
+    #[arg(long, value_name = "en|ko", global = true, value_parser = parse_language)]
+    lang: Option<Language>,
+
+    /// Colours of the screen; by the terminal's background otherwise
+    #[arg(long, value_name = "THEME", global = true)]
+    theme: Option<ThemeName>,
+
+    /// How the screen copies
+    #[arg(long, value_name = "ROUTE", global = true, default_value = "auto")]
+    clipboard: Route,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeName {
+    Dark,
+    Light,
+    Mono,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Route {
+    Auto,
+    Native,
+    Osc52,
+    File,
+}
+
+fn parse_language(text: &str) -> Result<Language, String> {
+    Language::parse(text).ok_or_else(|| "write en or ko".to_owned())
+}
+
+impl Common {
+    /// The folders: those of the environment first, so that those of the command line win.
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        let from_env = env::var_os("INCIDENTS_LIBRARY").unwrap_or_default();
+        env::split_paths(&from_env)
+            .filter(|path| !path.as_os_str().is_empty())
+            .chain(self.library.iter().cloned())
+            .collect()
+    }
+
+    /// Whether the built-in cases are wanted.
+    pub(crate) fn with_builtin(&self) -> bool {
+        !self.no_builtin
+    }
+
+    /// The language: as asked for, or by the locale.
+    pub(crate) fn language(&self) -> Language {
+        let locale = || {
+            ["LC_ALL", "LC_MESSAGES", "LANG"]
+                .iter()
+                .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
+                .and_then(|value| Language::parse(&value))
+        };
+        self.lang.or_else(locale).unwrap_or_default()
+    }
+
+    /// The palette, where one was asked for.
+    pub(crate) fn palette(&self) -> Option<Palette> {
+        self.theme.map(|name| match name {
+            ThemeName::Dark => Palette::Dark,
+            ThemeName::Light => Palette::Light,
+            ThemeName::Mono => Palette::Mono,
+        })
+    }
+
+    /// The ways to copy that may be used.
+    pub(crate) fn clipboard(&self) -> clipboard::Choice {
+        match self.clipboard {
+            Route::Auto => clipboard::Choice::Auto,
+            Route::Native => clipboard::Choice::Native,
+            Route::Osc52 => clipboard::Choice::Osc52,
+            Route::File => clipboard::Choice::File,
+        }
+    }
+
+    /// Reads the library. What is odd in it is told on standard error, once, and costs nothing else.
+    pub(crate) fn load(&self) -> anyhow::Result<Library> {
+        let library = Library::load(self.with_builtin(), &self.folders(), &mut |_| {});
+        let problems = library.problems();
+        for problem in problems.iter().take(10) {
+            eprintln!("incidents: {problem}");
+        }
+        if problems.len() > 10 {
+            eprintln!("incidents: and {} more problems", problems.len() - 10);
+        }
+        Ok(library)
+    }
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List cases, newest first
+    List(List),
+    /// Show a case
+    Show(Show),
+    /// Search cases; the query language of the screen's filter
+    Search(Search),
+    /// List the cases most like one, and why
+    Related(Related),
+    /// Write cases as Markdown, JSON, JSON Lines or CSV
+    Export(Export),
+    /// Holds a copied text; started by the screen
+    #[command(hide = true, name = clipboard::HOLD)]
+    HoldClipboard,
+}
+
+/// `list`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct List {
+    /// Query to narrow the list, as in the screen's filter
+    pub(crate) query: Vec<String>,
+    /// At most this many
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    /// JSON: a list of heads
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `show`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Show {
+    /// Id of the case
+    pub(crate) id: String,
+    /// Both languages
+    #[arg(long)]
+    pub(crate) both: bool,
+    /// Action items alone, as a checklist
+    #[arg(long, conflicts_with_all = ["both", "json", "remediation", "checks"])]
+    pub(crate) actions: bool,
+    /// Remediation alone
+    #[arg(long, conflicts_with_all = ["both", "json", "checks"])]
+    pub(crate) remediation: bool,
+    /// Questions for one's own system
+    #[arg(long, conflicts_with_all = ["both", "json"])]
+    pub(crate) checks: bool,
+    /// JSON: the case as it was read
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `search`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Search {
+    /// Words, "exact words", -word, field:value
+    #[arg(required = true, allow_hyphen_values = true)]
+    pub(crate) query: Vec<String>,
+    /// At most this many
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    /// JSON: a list of heads, each with score and why
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `related`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Related {
+    /// Id of the case
+    pub(crate) id: String,
+    /// At most this many
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+    /// JSON: a list of heads, each with score and reasons
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `export`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Export {
+    /// Query to choose cases; all of them otherwise
+    pub(crate) query: Vec<String>,
+    /// Format
+    #[arg(long, short = 'f', value_name = "FORMAT", default_value = "md")]
+    pub(crate) format: Format,
+    /// File to write; it must not exist. Standard output otherwise
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// A format of export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Markdown
+    Md,
+    /// A list of whole cases
+    Json,
+    /// One case a line
+    Jsonl,
+    /// A table of heads
+    Csv,
+}

@@ -1,0 +1,62 @@
+//! `incidents` without a subcommand: the screen, or the plain list where there is no terminal to draw on.
+
+use std::env;
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use anyhow::bail;
+use etcetera::BaseStrategy as _;
+
+use super::Found;
+use super::args::{Common, List};
+use super::output::Output;
+use crate::tui::clipboard::Session;
+use crate::tui::perform::System;
+use crate::tui::run::{Start, run as run_screen};
+use crate::tui::theme::Depth;
+
+pub(super) fn run(common: &Common, query: &str) -> anyhow::Result<Found> {
+    if !io::stdout().is_terminal() {
+        // As `less` does in a pipe.
+        let mut output = Output::new(common.language());
+        let list = List { query: vec![query.to_owned()], limit: None, json: false };
+        let found = super::list::run(&list, &common.load()?, &mut output)?;
+        output.finish()?;
+        return Ok(found);
+    }
+    let term = env::var("TERM").unwrap_or_default();
+    if term == "dumb" || term.is_empty() {
+        bail!("this terminal (TERM={term}) cannot show a screen; `incidents list` and `incidents search` need none");
+    }
+    run_screen(Start {
+        folders: common.folders(),
+        with_builtin: common.with_builtin(),
+        language: common.language(),
+        palette: common.palette(),
+        depth: depth(&term),
+        query: query.to_owned(),
+        system: System { session: Session::from_env(state_folder(), common.clipboard()) },
+    })?;
+    Ok(Found::Something)
+}
+
+/// How many colours the terminal says it has.
+fn depth(term: &str) -> Depth {
+    let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    if set("NO_COLOR") {
+        Depth::None
+    } else if term.contains("256") || term.contains("direct") || set("COLORTERM") {
+        Depth::Indexed
+    } else {
+        Depth::Basic
+    }
+}
+
+/// The folder for what the program keeps: `$XDG_STATE_HOME/incidents`.
+fn state_folder() -> PathBuf {
+    etcetera::choose_base_strategy()
+        .ok()
+        .map(|base| base.state_dir().unwrap_or_else(|| base.data_dir()))
+        .unwrap_or_else(env::temp_dir)
+        .join("incidents")
+}

@@ -1,0 +1,68 @@
+//! `incidents search`
+
+use serde_json::json;
+
+use super::Found;
+use super::args::Search;
+use super::output::{Output, head};
+use crate::case::Language;
+use crate::formats::words;
+use crate::labels::Label;
+use crate::library::Library;
+use crate::search::{Hit, Index, Zone};
+
+pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyhow::Result<Found> {
+    let hits = find(library, &args.query.join(" "), output.language);
+    for hit in hits.iter().take(args.limit.unwrap_or(usize::MAX)) {
+        let entry = library.entry(hit.at);
+        if args.json {
+            let mut value = head(library, entry);
+            value["score"] = json!(hit.score);
+            value["why"] = hit
+                .why
+                .iter()
+                .map(|why| json!({"word": crate::text::Clean::new(&why.word).as_str(), "where": zone(why.zone)}))
+                .collect();
+            output.element(&value)?;
+        } else {
+            output.row(entry, "")?;
+        }
+    }
+    if args.json {
+        output.finish_list()?;
+    }
+    Ok(if hits.is_empty() { Found::Nothing } else { Found::Something })
+}
+
+/// Runs a query, and says on standard error what could not be understood, and what keeps everything out.
+pub(super) fn find(library: &Library, query: &str, language: Language) -> Vec<Hit> {
+    let index = Index::build(library, &mut |_| {});
+    let query = index.parse(query);
+    for complaint in query.complaints() {
+        eprintln!("incidents: {}", crate::text::Clean::line(&words::complaint(complaint, language)));
+    }
+    let hits = index.search(library, &query);
+    if hits.is_empty() {
+        let blamed = index.blame(library, &query);
+        if !blamed.is_empty() {
+            let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
+            let near = index.nearest(library, &query, 3);
+            let near: Vec<&str> = near.iter().map(|hit| library.entry(hit.at).head.id.as_str()).collect();
+            let text = format!("{} {}", Label::ExcludesAll.with(language, &[("words", &words)]), near.join(" "));
+            eprintln!("incidents: {}", crate::text::Clean::line(&text));
+        }
+    }
+    hits
+}
+
+fn zone(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Id => "id",
+        Zone::Title => "title",
+        Zone::Vocabulary => "vocabulary",
+        Zone::Symptoms => "symptoms",
+        Zone::Cause => "cause",
+        Zone::Rest => "rest",
+        Zone::Fuzzy => "fuzzy",
+    }
+}

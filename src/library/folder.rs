@@ -1,0 +1,294 @@
+//! Reads a folder (or one file) of cases. A broken file costs that file alone.
+
+use std::fs;
+use std::io::Read;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Batch, Source, Text, split};
+use crate::case::{Head, Problem, Reason};
+
+/// Nothing longer is read: it cannot be a library that a person keeps.
+const LARGEST_FILE: u64 = 1 << 30;
+const DEEPEST: usize = 40;
+
+/// How far the reading of a folder is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Cases read so far.
+    pub cases: usize,
+}
+
+type Found = (Head, Text, Arc<str>);
+
+pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
+    let mut walk = Walk {
+        root: fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
+        files: Vec::new(),
+        problems: Vec::new(),
+    };
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => walk.folder(path, 0),
+        Ok(_) => walk.files.push(path.to_owned()),
+        Err(why) => walk.odd(path, Reason::Unreadable(why.to_string())),
+    }
+    let Walk {
+        mut files,
+        mut problems,
+        ..
+    } = walk;
+    files.sort();
+    let mut entries = Vec::new();
+    for file in &files {
+        let (mut found, mut odd) = read_file(file, path);
+        entries.append(&mut found);
+        problems.append(&mut odd);
+        progress(Progress { cases: entries.len() });
+    }
+    Batch {
+        source: Source::of_path(path),
+        entries,
+        problems,
+    }
+}
+
+struct Walk {
+    root: PathBuf,
+    files: Vec<PathBuf>,
+    problems: Vec<Problem>,
+}
+
+impl Walk {
+    fn odd(&mut self, path: &Path, reason: Reason) {
+        self.problems.push(Problem {
+            place: crate::text::Clean::line(&path.display().to_string()).to_string(),
+            field: String::new(),
+            reason,
+        });
+    }
+
+    fn folder(&mut self, path: &Path, depth: usize) {
+        if depth > DEEPEST {
+            return self.odd(path, Reason::TooDeep);
+        }
+        let listing = match fs::read_dir(path) {
+            Ok(listing) => listing,
+            Err(why) => return self.odd(path, Reason::Unreadable(why.to_string())),
+        };
+        for item in listing {
+            let item = match item {
+                Ok(item) => item,
+                Err(why) => {
+                    self.odd(path, Reason::Unreadable(why.to_string()));
+                    continue;
+                }
+            };
+            let path = item.path();
+            if item.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            match item.file_type() {
+                Ok(kind) if kind.is_dir() => self.folder(&path, depth + 1),
+                Ok(kind) if kind.is_symlink() => self.link(&path),
+                Ok(kind) if kind.is_file() => {
+                    if is_case_file(&path) {
+                        self.files.push(path);
+                    }
+                }
+                Ok(_) if is_case_file(&path) => self.odd(&path, Reason::NotAFile),
+                Ok(_) => {}
+                Err(why) => self.odd(&path, Reason::Unreadable(why.to_string())),
+            }
+        }
+    }
+
+    /// What a link inside the library names is read where it stands; what lies outside is not read at all.
+    fn link(&mut self, path: &Path) {
+        match fs::canonicalize(path) {
+            Ok(target) if target.starts_with(&self.root) => {
+                if self.root.starts_with(&target) {
+                    self.odd(path, Reason::OutsideLink);
+                }
+            }
+            Ok(_) => self.odd(path, Reason::OutsideLink),
+            Err(_) => self.odd(path, Reason::BrokenLink),
+        }
+    }
+}
+
+fn is_case_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ["json", "jsonl", "ndjson"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
+fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
+    let shown = file.strip_prefix(root).ok().filter(|rest| !rest.as_os_str().is_empty());
+    let place = crate::text::Clean::line(&shown.unwrap_or(file).display().to_string()).to_string();
+    let problem = |line: Option<usize>, reason| Problem {
+        place: line.map_or_else(|| place.clone(), |line| format!("{place}:{line}")),
+        field: String::new(),
+        reason,
+    };
+    let text = match read_text(file) {
+        Ok(text) => text,
+        Err(reason) => return (Vec::new(), vec![problem(None, reason)]),
+    };
+    let is_lines = file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl") || ending.eq_ignore_ascii_case("ndjson"));
+    let (parts, odd) = split::cases(&text, is_lines);
+    let mut problems: Vec<Problem> = odd.into_iter().map(|(line, reason)| problem(line, reason)).collect();
+    let file: Arc<str> = text.into();
+    let whole: Arc<str> = place.as_str().into();
+    let parse = |(range, line): &(Range<usize>, Option<usize>)| -> Result<Found, Problem> {
+        let head = parse_head(&file[range.clone()]).map_err(|reason| problem(*line, reason))?;
+        let place = line.map_or_else(|| whole.clone(), |line| format!("{whole}:{line}").into());
+        let text = Text::Part {
+            file: file.clone(),
+            range: range.clone(),
+        };
+        Ok((head, text, place))
+    };
+    let results: Vec<Result<Found, Problem>> = if parts.len() < 500 {
+        parts.iter().map(parse).collect()
+    } else {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
+        let size = parts.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = parts
+                .chunks(size)
+                .map(|chunk| scope.spawn(|| chunk.iter().map(parse).collect::<Vec<_>>()))
+                .collect();
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().unwrap_or_default())
+                .collect()
+        })
+    };
+    let mut entries = Vec::with_capacity(results.len());
+    for result in results {
+        match result {
+            Ok(found) => entries.push(found),
+            Err(odd) => problems.push(odd),
+        }
+    }
+    (entries, problems)
+}
+
+fn parse_head(json: &str) -> Result<Head, Reason> {
+    if !json.starts_with('{') {
+        return Err(Reason::Expected("an object"));
+    }
+    let head = match Head::parse(json) {
+        Ok(head) => head,
+        // A field named twice stops the fast reader; the last one counts, as everywhere in JSON.
+        Err(why) => serde_json::from_str::<serde_json::Value>(json)
+            .ok()
+            .and_then(|value| Head::parse(&value.to_string()).ok())
+            .ok_or_else(|| Reason::NotJson(why.to_string()))?,
+    };
+    if head.id.is_blank() {
+        return Err(Reason::NoId);
+    }
+    Ok(head)
+}
+
+fn read_text(path: &Path) -> Result<String, Reason> {
+    let unreadable = |why: std::io::Error| Reason::Unreadable(why.to_string());
+    let meta = fs::metadata(path).map_err(unreadable)?;
+    if !meta.is_file() {
+        return Err(Reason::NotAFile);
+    }
+    if meta.len() > LARGEST_FILE {
+        return Err(Reason::TooLarge(meta.len()));
+    }
+    let mut bytes = Vec::with_capacity(meta.len() as usize + 1);
+    let file = fs::File::open(path).map_err(unreadable)?;
+    file.take(LARGEST_FILE).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|wrong| {
+        let bytes = wrong.as_bytes();
+        Reason::NotUtf8(match bytes {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
+            [_, 0, ..] => Some("UTF-16 or binary"),
+            _ => None,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    fn load(dir: &Path) -> (Vec<String>, Vec<String>) {
+        let batch = read(dir, &mut |_| {});
+        let mut ids: Vec<String> = batch.entries.iter().map(|(head, ..)| head.id.to_string()).collect();
+        ids.sort();
+        let mut odd: Vec<String> = batch.problems.iter().map(ToString::to_string).collect();
+        odd.sort();
+        (ids, odd)
+    }
+
+    fn case(id: &str) -> String {
+        format!(r#"{{"id": "{id}", "title": {{"en": "t"}}}}"#)
+    }
+
+    #[test]
+    fn a_bad_file_costs_that_file_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        fs::write(path("a.json"), case("A")).unwrap();
+        fs::write(path("bom.json"), format!("\u{feff}{}\r\n", case("B"))).unwrap();
+        fs::write(path("lines.jsonl"), format!("{}\n{{\"id\":\n{}\n", case("C"), case("D"))).unwrap();
+        fs::write(path("cut.json"), r#"{"id": "X", "ti"#).unwrap();
+        fs::write(path("empty.json"), "").unwrap();
+        fs::write(path("utf16.json"), b"\xff\xfe{\0").unwrap();
+        fs::write(path("none.json"), "{}").unwrap();
+        fs::write(path("twice.json"), r#"{"id": "E", "org": "a", "org": "b"}"#).unwrap();
+        fs::create_dir(path("folder.json")).unwrap();
+        fs::write(path("notes.txt"), "not a case").unwrap();
+        let (ids, odd) = load(dir.path());
+        assert_eq!(ids, ["A", "B", "C", "D", "E"]);
+        assert_eq!(odd.len(), 5, "{odd:?}");
+        assert!(odd[0].starts_with("cut.json: not JSON"), "{odd:?}");
+        assert!(odd[2].starts_with("lines.jsonl:2: not JSON"), "{odd:?}");
+        assert!(odd[4].contains("UTF-16"), "{odd:?}");
+    }
+
+    #[test]
+    fn links_are_followed_neither_out_nor_round() {
+        let dir = tempfile::tempdir().unwrap();
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("out.json"), case("OUT")).unwrap();
+        fs::create_dir_all(dir.path().join("a")).unwrap();
+        fs::create_dir_all(dir.path().join("b")).unwrap();
+        symlink("/nowhere", dir.path().join("a/broken")).unwrap();
+        symlink(dir.path(), dir.path().join("a/loop")).unwrap();
+        symlink(outside.path(), dir.path().join("a/out")).unwrap();
+        fs::write(dir.path().join("b/ok.json"), case("OK")).unwrap();
+        let (ids, odd) = load(dir.path());
+        assert_eq!(ids, ["OK"]);
+        assert_eq!(odd.len(), 3, "{odd:?}");
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_a_problem() {
+        let (ids, odd) = load(Path::new("/no/such/folder"));
+        assert!(ids.is_empty());
+        assert!(odd[0].contains("cannot be read"), "{odd:?}");
+    }
+
+    #[test]
+    fn large_files_are_read_by_several_threads_in_order() {
+        let dir = tempfile::tempdir().unwrap();
+        let lines: Vec<String> = (0..1200).map(|n| case(&format!("N-{n:04}"))).collect();
+        fs::write(dir.path().join("many.jsonl"), lines.join("\n")).unwrap();
+        let batch = read(dir.path(), &mut |_| {});
+        assert_eq!(batch.entries.len(), 1200);
+        assert!(batch.entries.is_sorted_by(|a, b| a.0.id < b.0.id));
+    }
+}

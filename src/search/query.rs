@@ -1,0 +1,469 @@
+//! The query language: words, `"exact words"`, `-word` and `field:value`.
+
+use std::collections::BTreeSet;
+
+use crate::case::{Date, Kind, Language, Span, Vocabulary};
+use crate::library::{Library, distance};
+
+/// Every field of the language.
+pub const FIELDS: [&str; 16] = [
+    "id", "org", "cause", "component", "symptom", "factor", "domain", "severity", "source", "kind", "year", "since",
+    "until", "detect", "resolve", "missing",
+];
+/// `has:` is the other side of `missing:`.
+const HAS: &str = "has";
+/// What `missing:` and `has:` can be asked for.
+const PARTS: [&str; 9] = [
+    "en", "ko", "summary", "detection", "remediation", "actions", "lessons", "timeline", "sources",
+];
+
+/// What was asked: all terms must hold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Query {
+    terms: Vec<Term>,
+    complaints: Vec<Complaint>,
+}
+
+/// One condition.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Term {
+    pub(super) negated: bool,
+    pub(super) ask: Ask,
+}
+
+/// What a term asks.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Ask {
+    /// A word or phrase anywhere in the texts; exact words are not looked for fuzzily.
+    Text { words: String, exact: bool },
+    Id(Vec<String>),
+    Org(Vec<String>),
+    Source(Vec<String>),
+    Slug(Kind, Vec<String>),
+    /// A range of days, first and last.
+    Days(Option<Date>, Option<Date>),
+    Detect(Compare, Span),
+    Resolve(Compare, Span),
+    Has(Vec<String>),
+    Missing(Vec<String>),
+}
+
+/// How a duration is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compare {
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    Equal,
+}
+
+impl Compare {
+    pub(super) fn holds(self, is: Span, wanted: Span) -> bool {
+        match self {
+            Self::Less => is < wanted,
+            Self::AtMost => is <= wanted,
+            Self::More => is > wanted,
+            Self::AtLeast => is >= wanted,
+            Self::Equal => is.minutes() == wanted.minutes(),
+        }
+    }
+}
+
+/// What could not be understood, as data: the words come from the labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Complaint {
+    /// No such field; with the nearest ones.
+    UnknownField { field: String, near: Vec<String> },
+    /// No such value of a field; with the nearest ones.
+    UnknownValue { field: String, value: String, near: Vec<String> },
+    /// A value of the wrong form; with an example of the right one.
+    BadValue { field: String, value: String, example: &'static str },
+}
+
+/// The values that fields can have in a library: its organisations, sources and slugs beside the vocabulary.
+#[derive(Debug, Default)]
+pub struct Known {
+    orgs: BTreeSet<String>,
+    sources: BTreeSet<String>,
+    slugs: BTreeSet<(Kind, String)>,
+}
+
+impl Known {
+    /// Collects them.
+    pub fn of(library: &Library) -> Self {
+        let mut known = Self::default();
+        for source in library.sources() {
+            known.sources.insert(source.name.to_lowercase());
+        }
+        for entry in library.entries() {
+            let head = &entry.head;
+            known.orgs.insert(head.org.to_lowercase());
+            let lists = [
+                (Kind::Symptom, &head.symptoms),
+                (Kind::Component, &head.components),
+                (Kind::Factor, &head.contributing),
+                (Kind::Domain, &head.domain),
+            ];
+            for (kind, slugs) in lists {
+                known.slugs.extend(slugs.iter().map(|slug| (kind, slug.to_string())));
+            }
+            known.slugs.extend(head.root_cause.iter().map(|slug| (Kind::Cause, slug.to_string())));
+            known.slugs.extend(head.severity.iter().map(|slug| (Kind::Severity, slug.to_string())));
+        }
+        known
+    }
+
+    fn slugs(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        let vocabulary = Vocabulary::builtin().terms(kind).map(|(slug, _)| slug);
+        let own = self.slugs.iter().filter(move |(of, _)| *of == kind).map(|(_, slug)| slug.as_str());
+        vocabulary.chain(own)
+    }
+
+    /// The slugs that `value` means: the slug itself, a name or synonym of one, or all whose slug or name contains it.
+    fn resolve(&self, kind: Kind, value: &str) -> Vec<String> {
+        let value = value.to_lowercase();
+        if self.slugs(kind).any(|slug| slug == value) {
+            return vec![value];
+        }
+        let vocabulary = Vocabulary::builtin();
+        let named: Vec<String> = vocabulary
+            .terms(kind)
+            .filter(|(_, term)| {
+                let names = Language::ALL.iter().flat_map(|&l| [term.name(l), term.long_name(l)]);
+                names.chain(term.synonyms()).any(|name| name.to_lowercase() == value)
+            })
+            .map(|(slug, _)| slug.to_owned())
+            .collect();
+        if !named.is_empty() {
+            return named;
+        }
+        let part = crate::text::fold::units(&value);
+        let mut parts: Vec<String> = self
+            .slugs(kind)
+            .filter(|slug| {
+                slug.contains(&value)
+                    || Language::ALL.iter().any(|&language| {
+                        let name = crate::text::fold::units(vocabulary.name(kind, slug, language));
+                        memchr::memmem::find(&name, &part).is_some()
+                    })
+            })
+            .map(str::to_owned)
+            .collect();
+        parts.sort();
+        parts.dedup();
+        parts
+    }
+}
+
+impl Query {
+    /// Reads a query. What cannot be understood is told by [`Query::complaints`]; the rest holds all the same.
+    pub fn parse(text: &str, known: &Known) -> Self {
+        let mut query = Self::default();
+        for token in tokens(text) {
+            query.token(token, known);
+        }
+        query
+    }
+
+    /// What could not be understood.
+    pub fn complaints(&self) -> &[Complaint] {
+        &self.complaints
+    }
+
+    /// Whether everything matches.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The words and phrases to mark in the texts.
+    pub fn words(&self) -> Vec<String> {
+        self.terms
+            .iter()
+            .filter(|term| !term.negated)
+            .filter_map(|term| match &term.ask {
+                Ask::Text { words, .. } => Some(words.clone()),
+                _ => None,
+            })
+            .collect()
+    }
+
+    pub(super) fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// The same query without its term number `at`.
+    pub(super) fn without(&self, at: usize) -> Self {
+        let mut query = self.clone();
+        query.terms.remove(at);
+        query
+    }
+
+    fn push(&mut self, negated: bool, ask: Ask) {
+        self.terms.push(Term { negated, ask });
+    }
+
+    fn token(&mut self, token: Token<'_>, known: &Known) {
+        let Token { negated, text, quoted } = token;
+        if quoted {
+            if !text.trim().is_empty() {
+                self.push(negated, Ask::Text { words: text.to_owned(), exact: true });
+            }
+            return;
+        }
+        if let Some((field, value)) = text.split_once(':')
+            && !field.is_empty()
+            && field.chars().all(|c| c.is_ascii_lowercase())
+            && !value.starts_with("//")
+        {
+            if FIELDS.contains(&field) || field == HAS {
+                if !value.is_empty() {
+                    self.field(negated, field, value, known);
+                }
+                return;
+            }
+            let near = nearest(field, FIELDS.iter().copied().chain([HAS]), 2);
+            if !near.is_empty() {
+                self.complaints.push(Complaint::UnknownField { field: field.to_owned(), near });
+            }
+        }
+        // What folds to nothing, such as a lone zero-width space, asks nothing.
+        if !crate::text::fold::units(text).is_empty() {
+            self.push(negated, Ask::Text { words: text.to_owned(), exact: false });
+        }
+    }
+
+    fn field(&mut self, negated: bool, field: &str, value: &str, known: &Known) {
+        let values: Vec<String> = value
+            .split(',')
+            .map(|one| one.trim().trim_matches('"').to_lowercase())
+            .filter(|one| !one.is_empty())
+            .collect();
+        if values.is_empty() {
+            return;
+        }
+        let slug_kind = match field {
+            "cause" => Some(Kind::Cause),
+            "component" => Some(Kind::Component),
+            "symptom" => Some(Kind::Symptom),
+            "factor" => Some(Kind::Factor),
+            "domain" => Some(Kind::Domain),
+            "severity" => Some(Kind::Severity),
+            "kind" => Some(Kind::SourceKind),
+            _ => None,
+        };
+        if let Some(kind) = slug_kind {
+            let mut slugs = Vec::new();
+            for one in &values {
+                let found = known.resolve(kind, one);
+                if found.is_empty() {
+                    let near = nearest(one, known.slugs(kind), 1 + one.chars().count() / 3);
+                    self.unknown(field, one, near);
+                }
+                slugs.extend(found);
+            }
+            return self.push(negated, Ask::Slug(kind, slugs));
+        }
+        match field {
+            "id" => self.push(negated, Ask::Id(values)),
+            "org" => {
+                for one in &values {
+                    let part = crate::text::fold::units(one);
+                    let holds = |org: &String| memchr::memmem::find(&crate::text::fold::units(org), &part).is_some();
+                    if !known.orgs.iter().any(holds) {
+                        let near = nearest(one, known.orgs.iter().map(String::as_str), 1 + one.chars().count() / 3);
+                        self.unknown(field, one, near);
+                    }
+                }
+                self.push(negated, Ask::Org(values));
+            }
+            "source" => {
+                for one in &values {
+                    if !known.sources.contains(one) {
+                        let near: Vec<String> = known.sources.iter().take(3).cloned().collect();
+                        self.unknown(field, one, near);
+                    }
+                }
+                self.push(negated, Ask::Source(values));
+            }
+            "year" => match years(value) {
+                Some((first, last)) => self.push(negated, Ask::Days(first, last)),
+                None => self.bad(field, value, "year:2019..2021"),
+            },
+            "since" | "until" => match Date::parse(value) {
+                Some(date) if field == "since" => self.push(negated, Ask::Days(Some(date.first_day()), None)),
+                Some(date) => self.push(negated, Ask::Days(None, Some(date.last_day()))),
+                None => self.bad(field, value, "since:2019-07"),
+            },
+            "detect" | "resolve" => match duration(value) {
+                Some((compare, span)) if field == "detect" => self.push(negated, Ask::Detect(compare, span)),
+                Some((compare, span)) => self.push(negated, Ask::Resolve(compare, span)),
+                None => self.bad(field, value, "resolve:<2h"),
+            },
+            _ => {
+                for one in &values {
+                    if !PARTS.contains(&one.as_str()) {
+                        self.unknown(field, one, nearest(one, PARTS.iter().copied(), 3));
+                    }
+                }
+                self.push(negated, if field == HAS { Ask::Has(values) } else { Ask::Missing(values) });
+            }
+        }
+    }
+
+    fn unknown(&mut self, field: &str, value: &str, near: Vec<String>) {
+        self.complaints.push(Complaint::UnknownValue {
+            field: field.to_owned(),
+            value: value.to_owned(),
+            near,
+        });
+    }
+
+    fn bad(&mut self, field: &str, value: &str, example: &'static str) {
+        self.complaints.push(Complaint::BadValue {
+            field: field.to_owned(),
+            value: value.to_owned(),
+            example,
+        });
+    }
+}
+
+struct Token<'a> {
+    negated: bool,
+    quoted: bool,
+    text: &'a str,
+}
+
+/// Parts at white space; a quoted part is one. A field keeps its quoted value: `org:"Google Cloud"`.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut out = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let negated = rest.len() > 1 && rest.starts_with('-') && !rest[1..].starts_with(char::is_whitespace);
+        if negated {
+            rest = &rest[1..];
+        }
+        let (token, after) = if let Some(quoted) = rest.strip_prefix('"') {
+            match quoted.split_once('"') {
+                Some((inside, after)) => (Token { negated, quoted: true, text: inside }, after),
+                None => (Token { negated, quoted: true, text: quoted }, ""),
+            }
+        } else {
+            let end = end_of_word(rest);
+            (Token { negated, quoted: false, text: &rest[..end] }, &rest[end..])
+        };
+        out.push(token);
+        rest = after.trim_start();
+    }
+    out
+}
+
+fn end_of_word(text: &str) -> usize {
+    let mut in_quotes = false;
+    for (at, c) in text.char_indices() {
+        if c == '"' && (in_quotes || text[..at].ends_with([':', ','])) {
+            in_quotes = !in_quotes;
+        } else if c.is_whitespace() && !in_quotes {
+            return at;
+        }
+    }
+    text.len()
+}
+
+fn years(value: &str) -> Option<(Option<Date>, Option<Date>)> {
+    let (first, last) = value.split_once("..").unwrap_or((value, value));
+    let date = |text: &str| if text.is_empty() { Some(None) } else { Date::parse(text).map(Some) };
+    let (first, last) = (date(first)?, date(last)?);
+    (first.is_some() || last.is_some()).then_some((first.map(Date::first_day), last.map(Date::last_day)))
+}
+
+fn duration(value: &str) -> Option<(Compare, Span)> {
+    let (compare, rest) = [
+        ("<=", Compare::AtMost),
+        (">=", Compare::AtLeast),
+        ("<", Compare::Less),
+        (">", Compare::More),
+        ("=", Compare::Equal),
+    ]
+    .into_iter()
+    .find_map(|(sign, compare)| value.strip_prefix(sign).map(|rest| (compare, rest)))
+    .unwrap_or((Compare::Equal, value));
+    Span::parse(rest).map(|span| (compare, span))
+}
+
+/// The candidates within `most` edits of `wanted`, nearest first, at most three.
+fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>, most: usize) -> Vec<String> {
+    let mut near: Vec<(usize, &str)> = candidates
+        .map(|candidate| (distance(wanted, candidate), candidate))
+        .filter(|(far, candidate)| *far <= most || candidate.starts_with(wanted))
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(3).map(|(_, candidate)| candidate.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parse(text: &str) -> Query {
+        Query::parse(text, &Known::of(&Library::builtin()))
+    }
+
+    #[test]
+    fn words_phrases_exclusion() {
+        let query = parse(r#"dns -ttl "connection refused" - "#);
+        assert_eq!(query.words(), ["dns", "connection refused", "-"]);
+        assert!(query.terms()[1].negated);
+        assert!(query.complaints().is_empty());
+    }
+
+    #[test]
+    fn fields_take_names_synonyms_and_parts() {
+        let query = parse("symptom:oom cause:software-bug component:\"Cloud load balancer\" org:google,aws");
+        assert_eq!(query.terms()[0].ask, Ask::Slug(Kind::Symptom, vec!["oom-killed".into()]));
+        assert_eq!(query.terms()[2].ask, Ask::Slug(Kind::Component, vec!["cloud-load-balancer".into()]));
+        assert_eq!(query.terms().len(), 4);
+    }
+
+    #[test]
+    fn the_unknown_is_said_with_the_nearest() {
+        let query = parse("cuase:x cause:sofware-bug resolve:soon");
+        assert_eq!(
+            query.complaints()[0],
+            Complaint::UnknownField { field: "cuase".into(), near: vec!["cause".into()] }
+        );
+        assert!(matches!(&query.complaints()[1], Complaint::UnknownValue { near, .. } if near[0] == "software-bug"));
+        assert!(matches!(&query.complaints()[2], Complaint::BadValue { .. }));
+    }
+
+    #[test]
+    fn years_and_durations() {
+        let query = parse("year:2019..2021 since:2020-07 detect:>30m resolve:<2h");
+        assert_eq!(
+            query.terms()[0].ask,
+            Ask::Days(Date::parse("2019-01-01"), Date::parse("2021-12-31"))
+        );
+        assert_eq!(query.terms()[3].ask, Ask::Resolve(Compare::Less, Span::from_minutes(120)));
+    }
+
+    #[test]
+    fn what_looks_like_a_field_and_is_none_is_a_word() {
+        for text in ["http://a.example", "12:30", "error:timeout", ":", "-", "()"] {
+            assert_eq!(parse(text).words().len(), 1, "{text}");
+        }
+        for text in ["", "   ", "\u{200b}", "\"\""] {
+            assert!(parse(text).is_empty(), "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_query(text in "\\PC{0,60}") {
+            let known = Known::default();
+            let query = Query::parse(&text, &known);
+            prop_assert!(query.words().iter().all(|word| !word.trim().is_empty() || word.is_empty()));
+        }
+    }
+}

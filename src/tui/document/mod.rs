@@ -1,0 +1,296 @@
+//! A case laid out in lines for a width: what the case pane shows, scrolls through and copies from.
+//!
+//! Pure: the same case, language and width give the same document. The update and the view both read it; neither
+//! measures text of its own.
+
+mod sections;
+mod timeline;
+
+use std::ops::Range;
+
+use crate::case::{Case, Kind, Language};
+use crate::text::{Clean, columns, fold};
+
+pub use super::theme::Role;
+
+/// A piece of a line in one style.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// How it looks.
+    pub role: Role,
+    /// What it says; clean by construction, as it comes from clean texts and labels only.
+    pub text: String,
+}
+
+/// A line of the document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Its pieces, from the left.
+    pub pieces: Vec<Piece>,
+    /// The block it belongs to.
+    pub block: usize,
+}
+
+/// What a block is, and with that what can be done with it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BlockKind {
+    /// A heading or a blank: nothing to act on.
+    Space,
+    /// A paragraph or a fact.
+    Text,
+    /// Topics that can be followed.
+    Topics(Vec<(Kind, Clean)>),
+    /// A step of the remediation, counted from 0.
+    Remediation(usize),
+    /// An action item, counted from 0.
+    ActionItem(usize),
+    /// An address that can be opened.
+    Link(Clean),
+    /// Another case that can be opened.
+    CaseLink(Clean),
+}
+
+/// A part of the document that the cursor stands on as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// Its text as it is copied: no wrapping, no ornaments.
+    pub copy: String,
+    /// Its lines.
+    pub lines: Range<usize>,
+}
+
+/// The sections that have a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// 1
+    Summary,
+    /// 2
+    Facts,
+    /// 3
+    Symptoms,
+    /// 4
+    Cause,
+    /// 5
+    Detection,
+    /// 6
+    Remediation,
+    /// 7
+    ActionItems,
+    /// 8
+    Lessons,
+    /// 9
+    Sources,
+}
+
+/// How a document is to be laid out.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Layout {
+    /// Columns.
+    pub width: usize,
+    /// Language of labels and texts.
+    pub language: Language,
+    /// Both languages side by side.
+    pub both: bool,
+    /// Only what one reads at 3 a.m.
+    pub brief: bool,
+    /// Words to mark.
+    pub marked: Vec<String>,
+    /// The words that are looked for in this case; their places are the matches.
+    pub find: String,
+    /// Action items and remediation steps that bear a mark, by block order.
+    pub items: Vec<usize>,
+}
+
+/// A case laid out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// Every line.
+    pub lines: Vec<Line>,
+    /// Every block in order; lines are theirs without a gap.
+    pub blocks: Vec<Block>,
+    /// The first line of each numbered section.
+    pub sections: Vec<(Section, usize)>,
+    /// Lines with a match of what is looked for, in order.
+    pub matches: Vec<usize>,
+}
+
+impl Document {
+    /// Lays out a case.
+    pub fn of(case: &Case, layout: &Layout) -> Self {
+        let mut builder = Builder {
+            case,
+            layout,
+            document: Self::default(),
+            copy: String::new(),
+            start: 0,
+        };
+        if layout.brief {
+            builder.brief();
+        } else {
+            builder.whole();
+        }
+        let mut document = builder.document;
+        if !layout.find.is_empty() {
+            document.matches = (0..document.lines.len())
+                .filter(|&at| document.lines[at].pieces.iter().any(|piece| piece.role == Role::Found))
+                .collect();
+        }
+        document
+    }
+
+    /// The block that a line belongs to.
+    pub fn block_at(&self, line: usize) -> Option<&Block> {
+        self.lines.get(line).and_then(|line| self.blocks.get(line.block))
+    }
+
+    /// The block that the cursor means on this line: the one there, or the next that can be acted on.
+    pub fn meant_at(&self, line: usize) -> Option<&Block> {
+        let here = self.lines.get(line)?.block;
+        self.blocks[here..].iter().find(|block| block.kind != BlockKind::Space)
+    }
+
+    /// The first line of a section.
+    pub fn section(&self, section: Section) -> Option<usize> {
+        self.sections.iter().find(|(of, _)| *of == section).map(|(_, line)| *line)
+    }
+}
+
+/// Builds a document from the top down. `flush` ends a block.
+struct Builder<'a> {
+    case: &'a Case,
+    layout: &'a Layout,
+    document: Document,
+    copy: String,
+    start: usize,
+}
+
+impl Builder<'_> {
+    fn width(&self) -> usize {
+        self.layout.width.max(4)
+    }
+
+    fn push(&mut self, pieces: Vec<Piece>) {
+        let block = self.document.blocks.len();
+        self.document.lines.push(Line { pieces, block });
+    }
+
+    /// Ends the block that began after the last one; an empty one is none.
+    fn flush(&mut self, kind: BlockKind) {
+        let end = self.document.lines.len();
+        if end > self.start {
+            let copy = std::mem::take(&mut self.copy);
+            self.document.blocks.push(Block {
+                kind,
+                copy,
+                lines: self.start..end,
+            });
+            self.start = end;
+        }
+        self.copy.clear();
+    }
+
+    fn blank(&mut self) {
+        if self.document.lines.last().is_some_and(|line| !line.pieces.is_empty()) {
+            self.push(Vec::new());
+            self.flush(BlockKind::Space);
+        }
+    }
+
+    /// Wraps `text` behind `indent` columns; the first line begins with `lead`, which is as wide as the indent.
+    fn wrapped(&mut self, lead: Vec<Piece>, indent: usize, text: &str, role: Role, tail: Option<Piece>) {
+        let width = self.width().saturating_sub(indent).max(4);
+        let mut lines = self.text_lines(text, width, role);
+        if let (Some(tail), Some(last)) = (tail, lines.last_mut()) {
+            let used: usize = last.iter().map(|piece| columns::width(&piece.text)).sum();
+            let tail = Piece {
+                text: format!(" {}", tail.text),
+                ..tail
+            };
+            if used + columns::width(&tail.text) <= width {
+                last.push(tail);
+            } else {
+                lines.push(vec![Piece {
+                    text: tail.text.trim_start().to_owned(),
+                    ..tail
+                }]);
+            }
+        }
+        let mut lead = Some(lead);
+        for line in lines {
+            let mut pieces = lead.take().unwrap_or_else(|| vec![plain(" ".repeat(indent))]);
+            pieces.extend(line);
+            self.push(pieces);
+        }
+    }
+
+    /// The lines of `text`, with what is to be marked in pieces of its own.
+    fn text_lines(&self, text: &str, width: usize, role: Role) -> Vec<Vec<Piece>> {
+        let marks = self.marks(text);
+        columns::wrap(text, width)
+            .into_iter()
+            .map(|range| pieces_of(text, &range, &marks, role))
+            .collect()
+    }
+
+    fn marks(&self, text: &str) -> Vec<(Range<usize>, Role)> {
+        let mut marks: Vec<(Range<usize>, Role)> = Vec::new();
+        for word in &self.layout.marked {
+            marks.extend(fold::locate(text, word).into_iter().map(|range| (range, Role::Match)));
+        }
+        if !self.layout.find.is_empty() {
+            let found = fold::locate(text, &self.layout.find);
+            marks.retain(|(range, _)| !found.iter().any(|f| f.start < range.end && range.start < f.end));
+            marks.extend(found.into_iter().map(|range| (range, Role::Found)));
+        }
+        marks.sort_by_key(|(range, _)| (range.start, range.end));
+        marks
+    }
+}
+
+fn plain(text: impl Into<String>) -> Piece {
+    Piece {
+        role: Role::Text,
+        text: text.into(),
+    }
+}
+
+fn piece(role: Role, text: impl Into<String>) -> Piece {
+    Piece {
+        role,
+        text: text.into(),
+    }
+}
+
+/// Cuts `text[range]` at the borders of the marks.
+fn pieces_of(text: &str, range: &Range<usize>, marks: &[(Range<usize>, Role)], role: Role) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let mut at = range.start;
+    for (mark, marked) in marks {
+        let (from, to) = (mark.start.max(at), mark.end.min(range.end));
+        if from >= to {
+            continue;
+        }
+        if from > at {
+            out.push(piece(role, &text[at..from]));
+        }
+        out.push(piece(*marked, &text[from..to]));
+        at = to;
+    }
+    if at < range.end {
+        out.push(piece(role, &text[at..range.end]));
+    }
+    out
+}
+
+/// `text` in pieces, with `words` marked: for rows of a list.
+pub fn marked_pieces(text: &str, words: &[String], role: Role) -> Vec<Piece> {
+    let mut marks: Vec<(Range<usize>, Role)> = words
+        .iter()
+        .flat_map(|word| fold::locate(text, word))
+        .map(|range| (range, Role::Match))
+        .collect();
+    marks.sort_by_key(|(range, _)| (range.start, range.end));
+    pieces_of(text, &(0..text.len()), &marks, role)
+}

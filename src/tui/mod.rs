@@ -1,0 +1,26 @@
+//! The screen: events in, one `update` that changes state, effects out as values, one place that performs them, and
+//! drawing that only reads.
+//!
+//! - [`key`], [`keymap`], [`action`]: what is pressed, and what that means where
+//! - [`mode`], [`app`]: the state
+//! - [`document`], [`panes`], [`theme`]: a case in lines, the window in panes, roles in colours
+//! - [`update`]: an event changes the state and gives effects
+//! - [`view`]: draws the state
+//! - [`effect`], [`perform`], [`clipboard`]: what is done outside
+//! - [`terminal`], [`run`]: the real terminal and the loop
+
+pub mod action;
+pub mod app;
+pub mod clipboard;
+pub mod document;
+pub mod effect;
+pub mod key;
+pub mod keymap;
+pub mod mode;
+pub mod panes;
+pub mod perform;
+pub mod run;
+pub mod terminal;
+pub mod theme;
+pub mod update;
+pub mod view;

@@ -1,0 +1,88 @@
+//! The real terminal: taken when the screen begins, given back however it ends.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::{execute, queue};
+
+/// Whether the terminal is taken; giving it back twice does nothing.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Asks the terminal for its background colour. The answer comes among the keys, whenever it comes: nobody waits.
+pub const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
+
+/// Takes the terminal: raw, alternate screen, pastes in brackets, no mouse.
+///
+/// # Errors
+/// When the terminal refuses raw mode or cannot be written to.
+pub fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
+    execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, Hide)
+}
+
+/// Gives the terminal back: mouse and pastes off, main screen, cursor shown, cooked. Safe to call from a panic.
+pub fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let mut out = io::stdout();
+        // A terminal that is gone cannot be restored; nothing is lost by trying.
+        let _ = queue!(out, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
+        let _ = out.flush();
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Captures the mouse or lets it go.
+///
+/// # Errors
+/// When the terminal cannot be written to.
+pub fn capture_mouse(on: bool) -> io::Result<()> {
+    if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
+}
+
+/// Gives the terminal back when it goes out of scope.
+#[derive(Debug)]
+pub struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Makes a panic give the terminal back before it speaks.
+pub fn restore_on_panic() {
+    let speak = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        give_back();
+        speak(info);
+    }));
+}
+
+/// Whether a colour as the terminal tells it (`rgb:1e1e/1e1e/2e2e`) is light.
+pub fn is_light(answer: &str) -> Option<bool> {
+    let rgb = answer.split_once("rgb:")?.1;
+    let mut parts = rgb.split('/').map(|part| {
+        let digits: String = part.chars().take_while(char::is_ascii_hexdigit).collect();
+        let most = 16u32.checked_pow(digits.len() as u32)?.checked_sub(1).filter(|most| *most > 0)?;
+        Some(f64::from(u32::from_str_radix(&digits, 16).ok()?) / f64::from(most))
+    });
+    let (red, green, blue) = (parts.next()??, parts.next()??, parts.next()??);
+    Some(0.299 * red + 0.587 * green + 0.114 * blue > 0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backgrounds_are_told_apart() {
+        assert_eq!(is_light("11;rgb:1e1e/1e1e/2e2e"), Some(false));
+        assert_eq!(is_light("11;rgb:ff/fb/f0"), Some(true));
+        assert_eq!(is_light("11;?"), None);
+        assert_eq!(is_light("rgb:zz/0/0"), None);
+    }
+}

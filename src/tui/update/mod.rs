@@ -1,0 +1,213 @@
+//! An event changes the state and gives effects. Pure: no clock, file, environment or terminal.
+
+mod browse;
+mod copy;
+mod hangul;
+mod menu;
+mod mouse;
+mod outcome;
+mod pager;
+pub mod prompt;
+
+use std::sync::Arc;
+
+use super::action::Action;
+use super::app::App;
+use super::effect::{Effect, Outcome};
+use super::key::{Code, Key};
+use super::mode::Mode;
+use super::theme::{Palette, Theme};
+use crate::labels::Label;
+use crate::library::Library;
+use crate::search::Index;
+use crate::text::Clean;
+
+/// Ticks that a notice stays.
+const NOTICE_TICKS: u8 = 6;
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Event {
+    /// A key.
+    Key(Key),
+    /// Text that was pasted: text, never commands.
+    Paste(String),
+    /// The mouse, while it is captured.
+    Mouse(super::update::mouse_event::MouseEvent),
+    /// The window has this many columns and rows.
+    Resize(u16, u16),
+    /// About a second has passed.
+    Tick,
+    /// Folders are being read: cases so far.
+    Loading(usize),
+    /// A library was read.
+    Loaded(Arc<Library>),
+    /// The full text of a library is ready.
+    Indexed(Arc<Library>, Arc<Index>),
+    /// The terminal told its background.
+    Background(Palette),
+    /// An effect was performed.
+    Outcome(Outcome),
+    /// A signal asks the program to end.
+    Terminated,
+}
+
+/// What the mouse did, in cells.
+pub mod mouse_event {
+    /// What the mouse did, in cells.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum MouseEvent {
+        /// The left button went down.
+        Press(u16, u16),
+        /// It moved with the button down.
+        Drag(u16, u16),
+        /// The wheel turned up.
+        WheelUp(u16, u16),
+        /// The wheel turned down.
+        WheelDown(u16, u16),
+    }
+}
+
+/// Changes the state for an event and says what is to be done outside.
+pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    match event {
+        Event::Key(key) => press(app, key, &mut effects),
+        Event::Paste(text) => paste(app, &text),
+        Event::Mouse(event) => mouse::act(app, event, &mut effects),
+        Event::Resize(width, height) => app.size = (width, height),
+        Event::Tick => tick(app),
+        Event::Loading(cases) => app.loading = Some(cases),
+        Event::Loaded(library) => {
+            app.loading = None;
+            app.take_library(library);
+        }
+        Event::Indexed(library, index) => {
+            if Arc::ptr_eq(&library, &app.library) {
+                app.take_index(index);
+            }
+        }
+        Event::Background(palette) => {
+            if app.palette.is_none() {
+                app.theme = Theme::new(palette, app.depth);
+            }
+        }
+        Event::Outcome(outcome) => outcome::tell(app, outcome),
+        Event::Terminated => effects.push(Effect::Quit),
+    }
+    app.settle();
+    effects
+}
+
+fn tick(app: &mut App) {
+    if let Some(notice) = &mut app.notice {
+        notice.age += 1;
+        if notice.age >= NOTICE_TICKS {
+            app.notice = None;
+        }
+    }
+    app.cancelled = false;
+}
+
+fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
+    let cancels = key == Key::ctrl('c');
+    if !cancels {
+        app.cancelled = false;
+    }
+    app.notice = None;
+    // These work wherever the caret is.
+    if cancels {
+        return cancel(app, effects);
+    }
+    if key == Key::ctrl('l') {
+        return effects.push(Effect::Redraw);
+    }
+    if key == Key::ctrl('z') {
+        return effects.push(Effect::Suspend);
+    }
+    if matches!(app.mode, Mode::Prompt(_)) {
+        return prompt::press(app, key, effects);
+    }
+    match hangul::read(app, key) {
+        hangul::Reading::Keys(keys) => {
+            for key in keys {
+                command(app, key, effects);
+            }
+        }
+        hangul::Reading::Mistake(text) => {
+            let text = Clean::line(&text);
+            app.warn(Label::TypedByMistake.with(app.language, &[("text", &text)]));
+            app.offered = Some(text.to_string());
+        }
+    }
+}
+
+/// A key where keys are commands.
+fn command(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
+    if app.panes.is_none() && !matches!(key.code, Code::Char('q' | 'Q')) {
+        // Nothing is drawn, so nothing may happen unseen.
+        return;
+    }
+    match &app.mode {
+        Mode::Browse => {
+            if let Some(action) = app.keymap.resolve(app.context(), key) {
+                browse::act(app, action, effects);
+            } else if let (Some(text), Code::Enter) = (&app.offered, key.code) {
+                let text = text.clone();
+                prompt::open_filter(app, &text);
+            }
+        }
+        Mode::Copy => copy::press(app, key, effects),
+        Mode::Menu(_) => menu::press(app, key, effects),
+        Mode::Pager(_) => pager::press(app, key, effects),
+        Mode::Plain(_) => pager::press_plain(app, key),
+        Mode::Prompt(_) => {}
+    }
+    if key.code != Code::Char('/') {
+        app.offered = None;
+    }
+}
+
+/// Runs an action by name, as the palette does.
+pub(super) fn run(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
+    app.mode = Mode::Browse;
+    if app.keymap.contexts(action).eq([super::keymap::Context::Copy]) {
+        copy::act(app, action, effects);
+    } else {
+        browse::act(app, action, effects);
+    }
+}
+
+/// Ctrl+C: out of what is going on; twice, out of the program.
+fn cancel(app: &mut App, effects: &mut Vec<Effect>) {
+    if app.cancelled {
+        return effects.push(Effect::Quit);
+    }
+    app.cancelled = true;
+    if matches!(app.mode, Mode::Browse) {
+        app.range_from = None;
+    } else if matches!(app.mode, Mode::Prompt(_)) {
+        prompt::press(app, Key::plain(Code::Esc), effects);
+    } else {
+        app.mode = Mode::Browse;
+    }
+    app.tell(app.say(Label::CancelAgain));
+}
+
+fn paste(app: &mut App, text: &str) {
+    match &mut app.mode {
+        Mode::Prompt(prompt) => {
+            prompt.line.paste(text);
+            prompt::changed(app);
+        }
+        // Outside prompts a paste is what to look for: never commands.
+        _ => {
+            let line = Clean::line(text);
+            if !line.is_blank() {
+                let short: String = line.chars().take(200).collect();
+                app.mode = Mode::Browse;
+                prompt::open_filter(app, &short);
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The last line: the keys that work here and now, or what was said last.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::Canvas;
+use crate::labels::Label;
+use crate::text::columns;
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::document::Piece;
+use crate::tui::keymap::Context;
+use crate::tui::mode::{Mode, PagerText, PromptKind};
+use crate::tui::panes::Pane;
+use crate::tui::theme::Role;
+
+pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
+    let width = area.width.saturating_sub(2);
+    if let Some(notice) = &app.notice {
+        let role = if notice.is_alert { Role::Alert } else { Role::Strong };
+        let text = columns::clip(&notice.text.replace('\n', " "), usize::from(width));
+        canvas.text(area.x + 1, area.y, width, &text, role);
+        return;
+    }
+    let pieces = hints(app, usize::from(width));
+    canvas.pieces(area.x + 1, area.y, width, &pieces, Style::new());
+}
+
+/// Keys with their words, as many as fit; help is always the last.
+fn hints(app: &App, width: usize) -> Vec<Piece> {
+    let hints = match &app.mode {
+        Mode::Browse => browse_hints(app),
+        Mode::Copy => vec![("Esc".to_owned(), app.say(Label::Close))],
+        Mode::Prompt(prompt) => prompt_hints(app, &prompt.kind),
+        Mode::Menu(_) => fixed(app, &[("⏎", Label::Choose), ("Esc", Label::Close)]),
+        Mode::Pager(pager) => match pager.text {
+            PagerText::Help | PagerText::Problems(_) => fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)]),
+        },
+        Mode::Plain(_) => fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)]),
+    };
+    let mut pieces = Vec::new();
+    let mut used = 0;
+    let reserve = hints.last().map_or(0, |(key, word)| columns::width(key) + columns::width(word) + 1);
+    for (at, (key, word)) in hints.iter().enumerate() {
+        let wide = columns::width(key) + 1 + columns::width(word);
+        let is_last = at + 1 == hints.len();
+        if used + wide + if is_last { 0 } else { reserve + 2 } > width {
+            continue;
+        }
+        pieces.push(Piece { role: Role::Key, text: key.clone() });
+        pieces.push(Piece { role: Role::Dim, text: format!(" {word}  ") });
+        used += wide + 2;
+    }
+    pieces
+}
+
+fn fixed(app: &App, hints: &[(&str, Label)]) -> Vec<(String, &'static str)> {
+    hints.iter().map(|(key, label)| ((*key).to_owned(), app.say(*label))).collect()
+}
+
+fn prompt_hints(app: &App, kind: &PromptKind) -> Vec<(String, &'static str)> {
+    match kind {
+        PromptKind::Filter => {
+            fixed(app, &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)])
+        }
+        PromptKind::Find => fixed(app, &[("⏎", Label::ToMatches), ("Esc", Label::Close)]),
+        PromptKind::Palette(_) => fixed(app, &[("⏎", Label::Run), ("↑↓", Label::Rows), ("Esc", Label::Close)]),
+        PromptKind::WriteFile => fixed(app, &[("⏎", Label::Write), ("Esc", Label::Close)]),
+    }
+}
+
+fn browse_hints(app: &App) -> Vec<(String, &'static str)> {
+    let context = app.context();
+    let actions: &[Action] = match app.wish.focus {
+        Pane::List => &[
+            Action::Open,
+            Action::Filter,
+            Action::Copy,
+            Action::ToggleLanguage,
+            Action::NextPane,
+            Action::Mark,
+            Action::ChooseSort,
+            Action::OpenPalette,
+            Action::Leave,
+            Action::ShowHelp,
+        ],
+        Pane::Case => &[
+            Action::StepBack,
+            Action::Copy,
+            Action::GoRemediation,
+            Action::ToggleBrief,
+            Action::Find,
+            Action::ToggleLanguage,
+            Action::NextPane,
+            Action::ChooseLink,
+            Action::GoBack,
+            Action::ShowHelp,
+        ],
+        Pane::Related => &[
+            Action::Open,
+            Action::StepBack,
+            Action::GoBack,
+            Action::Copy,
+            Action::NextPane,
+            Action::ToggleLanguage,
+            Action::ShowHelp,
+        ],
+    };
+    actions
+        .iter()
+        .filter_map(|&action| {
+            let key = app.keymap.keys(context, action).first()?;
+            Some((key.to_string(), short(app, context, action)))
+        })
+        .collect()
+}
+
+/// A shorter word for the foot line where the action has one.
+fn short(app: &App, context: Context, action: Action) -> &'static str {
+    let label = match (action, context) {
+        (Action::Filter, _) => Label::FootFilter,
+        (Action::Find, _) => Label::FootFind,
+        (Action::Copy, _) => Label::FootCopy,
+        (Action::Open, _) => Label::FootOpen,
+        (Action::StepBack, _) => Label::FootBack,
+        (Action::NextPane, _) => Label::FootPane,
+        (Action::Mark, _) => Label::FootMark,
+        (Action::ChooseSort, _) => Label::FootSort,
+        (Action::OpenPalette, _) => Label::FootPalette,
+        (Action::Leave, _) => Label::FootQuit,
+        (Action::ShowHelp, _) => Label::FootKeys,
+        (Action::ToggleLanguage, _) => Label::OtherLanguage,
+        (Action::GoRemediation, _) => Label::Remediation,
+        (Action::ToggleBrief, _) => Label::FootBrief,
+        (Action::ChooseLink, _) => Label::FootLinks,
+        (Action::GoBack, _) => Label::FootHistory,
+        _ => action.label(),
+    };
+    app.say(label)
+}

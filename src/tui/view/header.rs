@@ -1,0 +1,161 @@
+//! The first line: the query at the left; counts, order, source and language at the right.
+
+use ratatui::layout::Rect;
+
+use super::Canvas;
+use crate::labels::Label;
+use crate::text::columns;
+use crate::tui::app::{App, SortBy};
+use crate::tui::document::Piece;
+use crate::tui::mode::{Mode, PromptKind};
+use crate::tui::panes::Pane;
+use crate::tui::theme::Role;
+
+pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
+    let right = right(app);
+    let right_width = columns::width(&right).min(usize::from(area.width));
+    let prompting = prompt(app).is_some();
+    let room = usize::from(area.width).saturating_sub(right_width + 2);
+    // While a line is typed it needs the room more than the counts do.
+    let show_right = !prompting || room > 24;
+    let left_width = if show_right { room } else { usize::from(area.width) - 1 };
+    let left = left(app, left_width);
+    canvas.pieces(area.x + 1, area.y, left_width as u16, &left, ratatui::style::Style::new());
+    if show_right {
+        let x = area.right() - right_width as u16;
+        canvas.text(x, area.y, right_width as u16, &right, Role::Dim);
+    }
+}
+
+/// The line that is typed in the header, and what stands before it.
+fn prompt(app: &App) -> Option<(String, &crate::tui::mode::Prompt)> {
+    let Mode::Prompt(prompt) = &app.mode else {
+        return None;
+    };
+    let before = match prompt.kind {
+        PromptKind::Filter => "/".to_owned(),
+        PromptKind::Find => format!("{} /", app.say(Label::FindHere)),
+        PromptKind::WriteFile => format!("{}: ", app.say(Label::WriteTo)),
+        PromptKind::Palette(_) => return None,
+    };
+    Some((before, prompt))
+}
+
+/// Column and row of the caret of the line that is typed.
+pub(super) fn caret(app: &App, area: Rect) -> (u16, u16) {
+    let Some((before, prompt)) = prompt(app) else {
+        return (area.x, area.y);
+    };
+    let (_, shift) = window(app, &before, prompt.line.text(), prompt.line.caret(), area.width);
+    let x = 1 + columns::width(&before) + prompt.line.caret() - shift;
+    (area.x + x as u16, area.y)
+}
+
+/// The part of a long line that is shown, so that the caret is in it, and the columns left out before it.
+fn window(app: &App, before: &str, text: &str, caret: usize, width: u16) -> (String, usize) {
+    let right = columns::width(&right(app));
+    let room = usize::from(width).saturating_sub(right + 2);
+    let room = if room > 24 { room } else { usize::from(width).saturating_sub(1) };
+    let room = room.saturating_sub(columns::width(before) + 1).max(4);
+    if caret < room {
+        return (text.to_owned(), 0);
+    }
+    // Whole clusters are left out at the front until the caret fits.
+    let mut shift = 0;
+    let mut rest = text;
+    while caret - shift >= room {
+        let first = columns::prefix(rest, 1);
+        let first = if first.is_empty() { columns::prefix(rest, 2) } else { first };
+        if first.is_empty() {
+            break;
+        }
+        shift += columns::width(first).max(1);
+        rest = &rest[first.len()..];
+    }
+    (rest.to_owned(), shift)
+}
+
+fn left(app: &App, room: usize) -> Vec<Piece> {
+    let piece = |role, text: String| Piece { role, text };
+    if let Some((before, prompt)) = prompt(app) {
+        let (text, _) = window(app, &before, prompt.line.text(), prompt.line.caret(), app.size.0);
+        return vec![piece(Role::Key, before), piece(Role::Strong, text)];
+    }
+    let alone = app.panes.is_some_and(|panes| panes.list.is_none());
+    if alone {
+        let at = app.list.cursor + 1;
+        let place = match app.wish.focus {
+            Pane::Related => app.say(Label::BackToCase),
+            _ => app.say(Label::BackToList),
+        };
+        return vec![
+            piece(Role::Key, "← ".to_owned()),
+            piece(Role::Heading, place.to_owned()),
+            piece(Role::Dim, format!(" {at}/{}", app.list.hits.len())),
+        ];
+    }
+    if app.list.query.is_empty() {
+        vec![piece(Role::Heading, app.say(Label::Product).to_owned())]
+    } else {
+        let query = columns::clip(&app.list.query, room.saturating_sub(1));
+        vec![piece(Role::Key, "/".to_owned()), piece(Role::Strong, query)]
+    }
+}
+
+fn right(app: &App) -> String {
+    let mut parts = Vec::new();
+    if let Some(cases) = app.loading {
+        parts.push(Label::Loading.with(app.language, &[("n", &cases.to_string())]));
+    }
+    if !app.marks.is_empty() {
+        parts.push(Label::Marked.with(app.language, &[("n", &app.marks.len().to_string())]));
+    }
+    let total = app.library.len().to_string();
+    let found = app.list.hits.len().to_string();
+    parts.push(if app.list.blamed.is_some() {
+        Label::NoneOf.with(app.language, &[("total", &total)])
+    } else if app.list.query.is_empty() {
+        Label::CaseCount.with(app.language, &[("n", &total)])
+    } else {
+        Label::FoundOf.with(app.language, &[("n", &found), ("total", &total)])
+    });
+    let narrow = app.size.0 < 60;
+    if !narrow {
+        let by = match app.list.sort.by {
+            SortBy::Match if app.list.words.is_empty() => Label::SortNewest,
+            by => sort_label(by),
+        };
+        let arrow = if app.list.sort.reversed { " ↑" } else { "" };
+        parts.push(format!("{}{arrow}", app.say(by)));
+        if app.library.problems().is_empty() {
+            parts.push(source(app));
+        } else {
+            parts.push(format!("{} ⚠{}", source(app), app.library.problems().len()));
+        }
+    }
+    parts.push(app.say(Label::LanguageName).to_owned());
+    parts.join(" · ") + " "
+}
+
+/// The source of the case under the cursor.
+fn source(app: &App) -> String {
+    let Some(entry) = app.subject() else {
+        return app.say(Label::BuiltIn).to_owned();
+    };
+    let source = app.library.source_of(entry);
+    if source.path.is_none() {
+        app.say(Label::BuiltIn).to_owned()
+    } else {
+        columns::clip(&source.name, 16)
+    }
+}
+
+pub(super) fn sort_label(by: SortBy) -> Label {
+    match by {
+        SortBy::Match => Label::SortMatch,
+        SortBy::Date => Label::SortDate,
+        SortBy::Organisation => Label::SortOrganisation,
+        SortBy::Title => Label::SortTitle,
+        SortBy::Resolve => Label::SortResolve,
+    }
+}

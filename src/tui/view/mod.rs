@@ -1,0 +1,159 @@
+//! Draws the state. Reads it and nothing else: a frame can be drawn twice and is the same.
+
+mod case;
+mod foot;
+mod header;
+mod list;
+pub mod popup;
+mod related;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::app::App;
+use super::document::Piece;
+use super::mode::Mode;
+use super::panes::Panes;
+use super::theme::{Role, Theme};
+use crate::labels::Label;
+use crate::text::columns;
+
+/// The bar at the cursor.
+const BAR: &str = "▌";
+
+/// Draws the whole screen and puts the terminal's cursor where text is typed.
+pub fn draw(app: &App, frame: &mut Frame) {
+    let area = frame.area();
+    // The window may have shrunk since the state was laid out for it: draw for the smaller of the two.
+    let panes = if (area.width, area.height) == app.size {
+        app.panes
+    } else {
+        Panes::cut(area.width, area.height, app.wish)
+    };
+    let Some(panes) = panes else {
+        return too_small(app, frame);
+    };
+    if let Mode::Plain(top) = app.mode {
+        return popup::plain(app, frame, top);
+    }
+    let canvas = &mut Canvas {
+        buffer: frame.buffer_mut(),
+        theme: &app.theme,
+    };
+    rules(canvas, &panes);
+    header::draw(app, canvas, panes.header);
+    if let Some(area) = panes.list {
+        list::draw(app, canvas, area);
+    }
+    if let Some(area) = panes.case {
+        case::draw(app, canvas, area);
+    }
+    if let Some(area) = panes.related {
+        related::draw(app, canvas, area, panes.related_title);
+    }
+    foot::draw(app, canvas, panes.foot);
+    popup::draw(app, canvas, &panes);
+    if let Some((x, y)) = caret(app, &panes) {
+        frame.set_cursor_position((x.min(area.width - 1), y.min(area.height - 1)));
+    }
+}
+
+fn too_small(app: &App, frame: &mut Frame) {
+    let area = frame.area();
+    if area.width == 0 || area.height == 0 {
+        return;
+    }
+    let text = columns::clip(Label::TooSmall.text(app.language), usize::from(area.width));
+    frame.buffer_mut().set_string(0, 0, text, Style::new());
+}
+
+/// Where the terminal's own cursor goes: input methods draw there.
+fn caret(app: &App, panes: &Panes) -> Option<(u16, u16)> {
+    let Mode::Prompt(prompt) = &app.mode else {
+        return None;
+    };
+    match &prompt.kind {
+        super::mode::PromptKind::Palette(_) => popup::palette_caret(app, panes),
+        _ => Some(header::caret(app, panes.header)),
+    }
+}
+
+fn rules(canvas: &mut Canvas, panes: &Panes) {
+    let style = canvas.theme.style(Role::Rule);
+    let (top, bottom) = (panes.body.y - 1, panes.body.bottom());
+    for y in [top, bottom] {
+        for x in 0..panes.body.width {
+            canvas.set(x, y, "─", style);
+        }
+    }
+    for x in panes.uprights.into_iter().flatten() {
+        canvas.set(x, top, "┬", style);
+        canvas.set(x, bottom, "┴", style);
+        for y in panes.body.y..bottom {
+            canvas.set(x, y, "│", style);
+        }
+    }
+}
+
+/// A buffer to draw into, and the colours to draw with.
+pub(super) struct Canvas<'a> {
+    pub(super) buffer: &'a mut Buffer,
+    pub(super) theme: &'a Theme,
+}
+
+impl Canvas<'_> {
+    fn set(&mut self, x: u16, y: u16, symbol: &str, style: Style) {
+        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            cell.set_symbol(symbol).set_style(style);
+        }
+    }
+
+    /// Writes pieces from `x` on, at most `width` columns; gives the column after the last.
+    fn pieces(&mut self, x: u16, y: u16, width: u16, pieces: &[Piece], base: Style) -> u16 {
+        let mut at = x;
+        let end = x.saturating_add(width);
+        for piece in pieces {
+            if at >= end {
+                break;
+            }
+            let style = base.patch(self.theme.style(piece.role));
+            (at, _) = self.buffer.set_stringn(at, y, &piece.text, usize::from(end - at), style);
+        }
+        at
+    }
+
+    /// Writes a text in a role; gives the column after it.
+    fn text(&mut self, x: u16, y: u16, width: u16, text: &str, role: Role) -> u16 {
+        let style = self.theme.style(role);
+        if width == 0 {
+            return x;
+        }
+        self.buffer.set_stringn(x, y, text, usize::from(width), style).0
+    }
+
+    /// The row under the cursor: a bar at its left edge, and in the pane that has the focus a tint.
+    fn cursor_row(&mut self, area: Rect, y: u16, focused: bool) {
+        if focused {
+            self.buffer.set_style(Rect::new(area.x, y, area.width, 1), self.theme.style(Role::Row));
+        }
+        let role = if focused { Role::Cursor } else { Role::Dim };
+        self.set(area.x, y, BAR, self.theme.style(role));
+    }
+}
+
+/// A bar at the right edge that shows which part of `count` rows is on the screen; none when all of them are.
+fn scrollbar(canvas: &mut Canvas, area: Rect, top: usize, rows: usize, count: usize) {
+    if rows == 0 || count <= rows || area.width < 2 {
+        return;
+    }
+    let track = usize::from(area.height);
+    let thumb = (track * rows / count).clamp(1, track);
+    let bottom = count - rows;
+    let start = (top.min(bottom) * (track - thumb) + bottom / 2) / bottom;
+    let style = canvas.theme.style(Role::Rule);
+    for y in start..start + thumb {
+        canvas.set(area.right() - 1, area.y + y as u16, "▐", style);
+    }
+}
