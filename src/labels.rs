@@ -84,7 +84,9 @@ impl Label {
             let mut table = parse().unwrap_or_default();
             Self::ALL
                 .iter()
-                .map(|label| table.remove(&kebab(label.variant())).unwrap_or(Pair { en: String::new(), ko: String::new() }))
+                .map(|label| {
+                    table.remove(&kebab(label.variant())).unwrap_or(Pair { en: String::new(), ko: String::new() })
+                })
                 .collect()
         })[self as usize];
         match language {

@@ -30,11 +30,7 @@ impl Date {
             (1..=12, 0) => day.len() == 7,
             _ => jiff::civil::Date::new(year, month as i8, date as i8).is_ok(),
         };
-        valid.then_some(Self {
-            year,
-            month: month as u8,
-            day: date as u8,
-        })
+        valid.then_some(Self { year, month: month as u8, day: date as u8 })
     }
 
     /// The year.
@@ -44,11 +40,7 @@ impl Date {
 
     /// The earliest day that this date can mean.
     pub fn first_day(self) -> Self {
-        Self {
-            month: self.month.max(1),
-            day: self.day.max(1),
-            ..self
-        }
+        Self { month: self.month.max(1), day: self.day.max(1), ..self }
     }
 
     /// The latest day that this date can mean.
@@ -68,9 +60,7 @@ impl Date {
 }
 
 fn number(text: &str, digits: usize) -> Option<i16> {
-    (text.len() == digits && text.bytes().all(|b| b.is_ascii_digit()))
-        .then(|| text.parse().ok())
-        .flatten()
+    (text.len() == digits && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }
 
 impl fmt::Display for Date {
@@ -102,16 +92,11 @@ impl Moment {
         {
             let time = jiff::civil::Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()?;
             let date = day.and_then(Date::civil).unwrap_or(jiff::civil::Date::ZERO);
-            return Some(Self {
-                local: date.to_datetime(time),
-                offset_minutes: None,
-            });
+            return Some(Self { local: date.to_datetime(time), offset_minutes: None });
         }
         let pieces = Pieces::parse(text).ok()?;
         let local = pieces.date().to_datetime(pieces.time()?);
-        let offset_minutes = pieces
-            .to_numeric_offset()
-            .map(|offset| (offset.seconds() / 60) as i16);
+        let offset_minutes = pieces.to_numeric_offset().map(|offset| (offset.seconds() / 60) as i16);
         Some(Self { local, offset_minutes })
     }
 

@@ -98,10 +98,7 @@ impl Text {
     }
 
     fn known(&self) -> Option<Clean> {
-        self.0
-            .as_deref()
-            .map(Clean::line)
-            .filter(|text| !text.is_blank() && text.as_str() != "unknown")
+        self.0.as_deref().map(Clean::line).filter(|text| !text.is_blank() && text.as_str() != "unknown")
     }
 }
 

@@ -70,11 +70,7 @@ impl Localized {
     /// One text for every language.
     pub fn plain(text: &str) -> Self {
         let other = some_text(text);
-        Self {
-            any_language: other.is_some(),
-            other,
-            ..Self::default()
-        }
+        Self { any_language: other.is_some(), other, ..Self::default() }
     }
 
     /// The text in exactly this language.
@@ -90,10 +86,7 @@ impl Localized {
         if let Some(text) = self.get(language) {
             return Some(Shown { text, fell_back: false });
         }
-        self.get(language.other()).or(self.other.as_ref()).map(|text| Shown {
-            text,
-            fell_back: !self.any_language,
-        })
+        self.get(language.other()).or(self.other.as_ref()).map(|text| Shown { text, fell_back: !self.any_language })
     }
 
     /// Every text there is, English first.

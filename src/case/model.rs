@@ -118,10 +118,8 @@ pub struct Review {
 impl Case {
     /// Every address of the case: its page, its sources, their archived copies; each once, in that order.
     pub fn links(&self) -> Vec<&Clean> {
-        let sources = self
-            .sources
-            .iter()
-            .flat_map(|source| std::iter::once(&source.url).chain(source.archived.as_ref()));
+        let sources =
+            self.sources.iter().flat_map(|source| std::iter::once(&source.url).chain(source.archived.as_ref()));
         let mut out: Vec<&Clean> = Vec::new();
         for link in self.url.iter().chain(sources) {
             if !link.is_blank() && !out.contains(&link) {
@@ -133,10 +131,7 @@ impl Case {
 
     /// The address to name beside a copied text: the case's page, or its first source.
     pub fn address(&self) -> Option<&Clean> {
-        self.url
-            .as_ref()
-            .or_else(|| self.sources.first().map(|source| &source.url))
-            .filter(|url| !url.is_blank())
+        self.url.as_ref().or_else(|| self.sources.first().map(|source| &source.url)).filter(|url| !url.is_blank())
     }
 
     /// Every text of the case in every language, with the name of its field.

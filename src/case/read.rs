@@ -11,22 +11,13 @@ impl Case {
     /// # Errors
     /// The one problem that leaves no case: not JSON, not an object, or no id.
     pub fn parse(json: &str, place: &str) -> Result<(Self, Vec<Problem>), Problem> {
-        let fatal = |reason| Problem {
-            place: place.to_owned(),
-            field: String::new(),
-            reason,
-        };
+        let fatal = |reason| Problem { place: place.to_owned(), field: String::new(), reason };
         let value: Value = serde_json::from_str(json).map_err(|e| fatal(Reason::NotJson(e.to_string())))?;
         let Value::Object(map) = value else {
             return Err(fatal(Reason::Expected("an object")));
         };
         let mut problems = Vec::new();
-        let mut top = Fields {
-            map: &map,
-            path: String::new(),
-            place,
-            problems: &mut problems,
-        };
+        let mut top = Fields { map: &map, path: String::new(), place, problems: &mut problems };
         let case = top.case();
         if case.id.is_blank() {
             return Err(fatal(Reason::NoId));
@@ -98,11 +89,7 @@ impl<'a> Fields<'a> {
     }
 
     fn odd(&mut self, field: &str, reason: Reason) {
-        self.problems.push(Problem {
-            place: self.place.to_owned(),
-            field: join(&self.path, field),
-            reason,
-        });
+        self.problems.push(Problem { place: self.place.to_owned(), field: join(&self.path, field), reason });
     }
 
     fn get(&self, field: &str) -> Option<&'a Value> {
@@ -111,12 +98,9 @@ impl<'a> Fields<'a> {
 
     fn object(&mut self, field: &str) -> Option<Fields<'_>> {
         match self.get(field)? {
-            Value::Object(map) => Some(Fields {
-                map,
-                path: join(&self.path, field),
-                place: self.place,
-                problems: self.problems,
-            }),
+            Value::Object(map) => {
+                Some(Fields { map, path: join(&self.path, field), place: self.place, problems: self.problems })
+            }
             _ => {
                 self.odd(field, Reason::Expected("an object"));
                 None
@@ -143,9 +127,7 @@ impl<'a> Fields<'a> {
     }
 
     fn line(&mut self, field: &str) -> Option<Clean> {
-        self.string(field)
-            .map(|text| Clean::line(&text))
-            .filter(|text| !text.is_blank())
+        self.string(field).map(|text| Clean::line(&text)).filter(|text| !text.is_blank())
     }
 
     fn known(&mut self, field: &str) -> Option<Clean> {
@@ -278,10 +260,7 @@ impl<'a> Fields<'a> {
             match at.and_then(|at| Moment::parse(at, day)) {
                 Some(at) => {
                     let text = item.get("text").map(|text| self.localized_value(&field, text));
-                    out.push(Event {
-                        at,
-                        text: text.unwrap_or_default(),
-                    });
+                    out.push(Event { at, text: text.unwrap_or_default() });
                 }
                 None => self.odd(&format!("{field}.at"), Reason::BadTime(at.unwrap_or_default().to_owned())),
             }
@@ -315,10 +294,7 @@ impl<'a> Fields<'a> {
                         lang: fields.line("lang"),
                     });
                 }
-                Value::String(url) => out.push(Source {
-                    url: Clean::line(url),
-                    ..Source::default()
-                }),
+                Value::String(url) => out.push(Source { url: Clean::line(url), ..Source::default() }),
                 _ => self.odd(&format!("sources[{index}]"), Reason::Expected("an object")),
             }
         }

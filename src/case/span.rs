@@ -27,9 +27,8 @@ impl Span {
             let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let amount: u64 = rest[..digits].parse().ok()?;
             rest = rest[digits..].trim_start();
-            let unit_len = rest
-                .find(|c: char| !c.is_alphabetic() || c == 't' && rest.starts_with('d'))
-                .unwrap_or(rest.len());
+            let unit_len =
+                rest.find(|c: char| !c.is_alphabetic() || c == 't' && rest.starts_with('d')).unwrap_or(rest.len());
             let unit = match &rest[..unit_len] {
                 "w" | "week" | "weeks" | "주" => 7 * 86_400,
                 "d" | "day" | "days" | "일" => 86_400,

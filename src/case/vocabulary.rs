@@ -139,11 +139,7 @@ impl Vocabulary {
 
     /// All slugs of a kind with their entries, by slug.
     pub fn terms(&self, kind: Kind) -> impl Iterator<Item = (&str, &Term)> {
-        self.kinds
-            .get(&kind)
-            .into_iter()
-            .flatten()
-            .map(|(slug, term)| (slug.as_str(), term))
+        self.kinds.get(&kind).into_iter().flatten().map(|(slug, term)| (slug.as_str(), term))
     }
 }
 
@@ -176,10 +172,7 @@ mod tests {
         ] {
             assert_eq!(vocabulary.name(kind, slug, Language::English), english);
         }
-        assert_eq!(
-            vocabulary.name(Kind::Component, "cloud-load-balancer", Language::Korean),
-            "클라우드 로드 밸런서"
-        );
+        assert_eq!(vocabulary.name(Kind::Component, "cloud-load-balancer", Language::Korean), "클라우드 로드 밸런서");
         assert_eq!(vocabulary.name(Kind::Symptom, "no-such-slug", Language::Korean), "no-such-slug");
     }
 }

@@ -73,9 +73,6 @@ fn run(args: Args) -> anyhow::Result<Found> {
 }
 
 fn is_closed_pipe(why: &anyhow::Error) -> bool {
-    why.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|why| why.kind() == io::ErrorKind::BrokenPipe)
-    })
+    why.chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|why| why.kind() == io::ErrorKind::BrokenPipe))
 }

@@ -18,11 +18,7 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(language: Language) -> Self {
-        Self {
-            writer: BufWriter::new(io::stdout().lock()),
-            language,
-            any: false,
-        }
+        Self { writer: BufWriter::new(io::stdout().lock()), language, any: false }
     }
 
     /// Writes text as it is; it must be clean.
@@ -36,7 +32,10 @@ impl Output {
         let none = || "–".to_owned();
         let date = head.date.map_or_else(none, |date| date.to_string());
         let resolve = head.resolved_after.map_or_else(none, |span| span.to_string());
-        let title = head.title.in_language(self.language).map_or_else(|| head.id.to_string(), |shown| shown.text.replace('\n', " "));
+        let title = head
+            .title
+            .in_language(self.language)
+            .map_or_else(|| head.id.to_string(), |shown| shown.text.replace('\n', " "));
         writeln!(
             self.writer,
             "{}  {}  {}  {}  {title}{tail}",

@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn tokens_stay_as_they_were() {
-        let json = r#"{"b":1.10,"a":[1e400,"x\"]{,:\\",{}], "u":"\u00e9","big":123456789012345678901234567890,"e":[ ]}"#;
+        let json =
+            r#"{"b":1.10,"a":[1e400,"x\"]{,:\\",{}], "u":"\u00e9","big":123456789012345678901234567890,"e":[ ]}"#;
         let laid_out = pretty(json);
         assert_eq!(compact(&laid_out), compact(json));
         assert!(laid_out.contains("\"b\": 1.10,\n") && laid_out.contains("\"e\": []"));

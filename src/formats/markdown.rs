@@ -43,7 +43,8 @@ pub fn whole(case: &Case, language: Language) -> String {
         (Some(span), Language::English) => span.to_string(),
         (Some(span), Language::Korean) => span.korean(),
     };
-    let severity = case.severity.as_ref().map_or_else(none, |s| vocabulary.name(Kind::Severity, s, language).to_owned());
+    let severity =
+        case.severity.as_ref().map_or_else(none, |s| vocabulary.name(Kind::Severity, s, language).to_owned());
     let mut facts = vec![
         (Label::Severity, severity),
         (Label::Scope, text_of(&case.impact.scope, language).unwrap_or_else(none)),
@@ -71,7 +72,11 @@ pub fn whole(case: &Case, language: Language) -> String {
     let names = |kind: Kind, slugs: &[crate::text::Clean]| {
         slugs.iter().map(|slug| vocabulary.name(kind, slug, language)).collect::<Vec<_>>().join(" · ")
     };
-    section(&mut out, label(Label::Symptoms), &[names(Kind::Symptom, &case.symptoms), text_or_empty(&case.symptoms_text, language)]);
+    section(
+        &mut out,
+        label(Label::Symptoms),
+        &[names(Kind::Symptom, &case.symptoms), text_or_empty(&case.symptoms_text, language)],
+    );
     let mut cause: Vec<String> = Vec::new();
     cause.extend(case.root_cause.as_ref().map(|slug| vocabulary.name(Kind::Cause, slug, language).to_owned()));
     cause.extend(text_of(&case.trigger, language).map(|text| format!("**{}**: {text}", label(Label::Trigger))));
@@ -143,8 +148,21 @@ mod tests {
         let (case, _) = library.find("IL-0395").unwrap().read();
         let text = whole(&case, Language::English);
         for label in [
-            "Severity", "Scope", "Users affected", "Region", "Time to detect", "Time to resolve", "Symptoms",
-            "Root cause", "Trigger", "Detection", "Remediation", "Action items", "Lessons", "Sources", "archived copy",
+            "Severity",
+            "Scope",
+            "Users affected",
+            "Region",
+            "Time to detect",
+            "Time to resolve",
+            "Symptoms",
+            "Root cause",
+            "Trigger",
+            "Detection",
+            "Remediation",
+            "Action items",
+            "Lessons",
+            "Sources",
+            "archived copy",
         ] {
             assert!(text.contains(label), "{label}");
         }

@@ -11,10 +11,7 @@ include!(concat!(env!("OUT_DIR"), "/builtin_cases.rs"));
 pub(super) fn batch() -> Batch {
     let place: Arc<str> = "built-in".into();
     Batch {
-        source: Source {
-            name: Clean::line("built-in"),
-            path: None,
-        },
+        source: Source { name: Clean::line("built-in"), path: None },
         // The build checked that each is JSON, and a test that each is a case.
         entries: CASES
             .iter()

@@ -33,11 +33,7 @@ pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
         Ok(_) => walk.files.push(path.to_owned()),
         Err(why) => walk.odd(path, Reason::Unreadable(why.to_string())),
     }
-    let Walk {
-        mut files,
-        mut problems,
-        ..
-    } = walk;
+    let Walk { mut files, mut problems, .. } = walk;
     files.sort();
     let mut entries = Vec::new();
     for file in &files {
@@ -46,11 +42,7 @@ pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
         problems.append(&mut odd);
         progress(Progress { cases: entries.len() });
     }
-    Batch {
-        source: Source::of_path(path),
-        entries,
-        problems,
-    }
+    Batch { source: Source::of_path(path), entries, problems }
 }
 
 struct Walk {
@@ -144,10 +136,7 @@ fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
     let parse = |(range, line): &(Range<usize>, Option<usize>)| -> Result<Found, Problem> {
         let head = parse_head(&file[range.clone()]).map_err(|reason| problem(*line, reason))?;
         let place = line.map_or_else(|| whole.clone(), |line| format!("{whole}:{line}").into());
-        let text = Text::Part {
-            file: file.clone(),
-            range: range.clone(),
-        };
+        let text = Text::Part { file: file.clone(), range: range.clone() };
         Ok((head, text, place))
     };
     let results: Vec<Result<Found, Problem>> = if parts.len() < 500 {
@@ -156,14 +145,9 @@ fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
         let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
         let size = parts.len().div_ceil(threads);
         std::thread::scope(|scope| {
-            let workers: Vec<_> = parts
-                .chunks(size)
-                .map(|chunk| scope.spawn(|| chunk.iter().map(parse).collect::<Vec<_>>()))
-                .collect();
-            workers
-                .into_iter()
-                .flat_map(|worker| worker.join().unwrap_or_default())
-                .collect()
+            let workers: Vec<_> =
+                parts.chunks(size).map(|chunk| scope.spawn(|| chunk.iter().map(parse).collect::<Vec<_>>())).collect();
+            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
         })
     };
     let mut entries = Vec::with_capacity(results.len());

@@ -49,11 +49,7 @@ impl Entry {
     pub fn read(&self) -> (Case, Vec<Problem>) {
         // A head was read from the same bytes, so only a field named twice or an odd id can fail here.
         Case::parse(self.json(), &self.place).unwrap_or_else(|problem| {
-            let case = Case {
-                id: self.head.id.clone(),
-                title: self.head.title.clone(),
-                ..Case::default()
-            };
+            let case = Case { id: self.head.id.clone(), title: self.head.title.clone(), ..Case::default() };
             (case, vec![problem])
         })
     }
@@ -114,12 +110,7 @@ impl Library {
             library.sources.push(batch.source);
             library.problems.extend(batch.problems);
             for (head, text, place) in batch.entries {
-                let entry = Entry {
-                    head,
-                    text,
-                    source,
-                    place,
-                };
+                let entry = Entry { head, text, source, place };
                 match library.by_id.get(&entry.head.id) {
                     Some(&at) => {
                         let before = &mut library.entries[at];
@@ -139,9 +130,7 @@ impl Library {
                 }
             }
         }
-        library
-            .entries
-            .sort_by(|a, b| b.head.date.cmp(&a.head.date).then_with(|| a.head.id.cmp(&b.head.id)));
+        library.entries.sort_by(|a, b| b.head.date.cmp(&a.head.date).then_with(|| a.head.id.cmp(&b.head.id)));
         for (at, entry) in library.entries.iter().enumerate() {
             library.by_id.insert(entry.head.id.clone(), at);
         }
@@ -214,13 +203,9 @@ impl Library {
 
 impl Source {
     fn of_path(path: &Path) -> Self {
-        let name = path
-            .file_name()
-            .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-        Self {
-            name: Clean::line(&name),
-            path: Some(path.to_owned()),
-        }
+        let name =
+            path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+        Self { name: Clean::line(&name), path: Some(path.to_owned()) }
     }
 }
 

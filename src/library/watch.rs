@@ -29,10 +29,7 @@ impl Watcher {
             }
         })
         .ok()?;
-        let watched = folders
-            .iter()
-            .filter(|folder| inner.watch(folder, RecursiveMode::Recursive).is_ok())
-            .count();
+        let watched = folders.iter().filter(|folder| inner.watch(folder, RecursiveMode::Recursive).is_ok()).count();
         if watched == 0 {
             return None;
         }

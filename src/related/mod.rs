@@ -42,110 +42,137 @@ const COMPONENT: f32 = 3.0;
 /// The most that all weaker reasons together can add; less than a cause or a component alone.
 const REST: f32 = 2.0;
 const LINKED: f32 = 8.0;
-const BEST: f32 = LINKED + CAUSE + COMPONENT + REST;
+const BEST: f32 = CAUSE + COMPONENT + REST;
 
-/// How many cases have each slug; rare ones weigh more.
+/// What the cases of a library have in common, prepared for comparing one with all: slugs as numbers, and how rare each
+/// is, since rare ones weigh more.
 #[derive(Debug, Default)]
 pub struct Rarity {
-    counts: HashMap<(Kind, Clean), usize>,
-    cases: usize,
+    profiles: Vec<Profile>,
+    slugs: Vec<Clean>,
+    weights: Vec<f32>,
+}
+
+/// A case as numbers.
+#[derive(Debug, Default)]
+struct Profile {
+    org: u32,
+    cause: Option<u32>,
+    components: Vec<u32>,
+    symptoms: Vec<u32>,
+    factors: Vec<u32>,
 }
 
 impl Rarity {
-    /// Counts the slugs of a library.
+    /// Prepares a library.
     pub fn of(library: &Library) -> Self {
-        let mut counts = HashMap::new();
+        let mut rarity = Self::default();
+        let mut numbers: HashMap<(Kind, Clean), u32> = HashMap::new();
+        let mut counts: Vec<u32> = Vec::new();
         for entry in library.entries() {
             let head = &entry.head;
-            for (kind, slugs) in [
-                (Kind::Symptom, &head.symptoms),
-                (Kind::Component, &head.components),
-                (Kind::Factor, &head.contributing),
-            ] {
-                for slug in slugs {
-                    *counts.entry((kind, slug.clone())).or_insert(0) += 1;
-                }
-            }
+            let mut number = |kind: Kind, slug: &Clean| {
+                let next = rarity.slugs.len() as u32;
+                let number = *numbers.entry((kind, slug.clone())).or_insert_with(|| {
+                    rarity.slugs.push(slug.clone());
+                    counts.push(0);
+                    next
+                });
+                counts[number as usize] += 1;
+                number
+            };
+            let profile = Profile {
+                org: number(Kind::Domain, &head.org),
+                cause: head.root_cause.as_ref().map(|slug| number(Kind::Cause, slug)),
+                components: head.components.iter().map(|slug| number(Kind::Component, slug)).collect(),
+                symptoms: head.symptoms.iter().map(|slug| number(Kind::Symptom, slug)).collect(),
+                factors: head.contributing.iter().map(|slug| number(Kind::Factor, slug)).collect(),
+            };
+            rarity.profiles.push(profile);
         }
-        Self {
-            counts,
-            cases: library.len(),
-        }
+        let cases = library.len().max(2) as f32;
+        // 1 for a slug that only two cases have, down to a tenth for one that all have.
+        rarity.weights = counts
+            .iter()
+            .map(|&count| {
+                let share = (count.max(2) as f32 / 2.0).ln() / (cases / 2.0).ln().max(0.1);
+                0.1 + 0.9 * (1.0 - share).clamp(0.0, 1.0)
+            })
+            .collect();
+        rarity
     }
 
-    /// 1 for a slug that only these two cases have, down to a tenth for one that all have.
-    fn weight(&self, kind: Kind, slug: &Clean) -> f32 {
-        let count = self.counts.get(&(kind, slug.clone())).copied().unwrap_or(1).max(2) as f32;
-        let cases = (self.cases.max(2)) as f32;
-        0.1 + 0.9 * (1.0 - (count / 2.0).ln() / (cases / 2.0).ln().max(0.1)).clamp(0.0, 1.0)
+    /// Slugs in both lists, rarest first.
+    fn shared(&self, a: &[u32], b: &[u32]) -> Vec<u32> {
+        let mut out: Vec<u32> = a.iter().copied().filter(|slug| b.contains(slug)).collect();
+        out.sort_by(|x, y| self.weights[*y as usize].total_cmp(&self.weights[*x as usize]));
+        out
     }
 }
 
-/// The cases nearest to the one at `at`, best first, ties newest first; at most `limit`.
+/// The cases nearest to the one at `at`, best first, ties newest first; at most `limit`. `rarity` must be of this library.
 pub fn nearest(library: &Library, rarity: &Rarity, at: usize, limit: usize) -> Vec<Related> {
-    let head = &library.entry(at).head;
-    let mut found: Vec<Related> = library
-        .entries()
-        .iter()
-        .enumerate()
-        .filter(|(other, _)| *other != at)
-        .filter_map(|(other, entry)| compare(rarity, head, &entry.head, other))
+    let mut found: Vec<(f32, usize)> = (0..library.len())
+        .filter(|&other| other != at)
+        .filter_map(|other| Some((score(library, rarity, at, other)?, other)))
         .collect();
-    // Entries stand newest first, so a stable sort keeps ties in that order.
-    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    // Entries stand newest first, so the place decides ties.
+    found.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     found.truncate(limit);
     found
+        .into_iter()
+        .map(|(score, other)| Related {
+            at: other,
+            score: (score / BEST).min(1.0),
+            reasons: reasons(library, rarity, at, other),
+        })
+        .collect()
 }
 
-fn compare(rarity: &Rarity, a: &Head, b: &Head, at: usize) -> Option<Related> {
-    let mut reasons = Vec::new();
+fn is_linked(a: &Head, b: &Head) -> bool {
+    b.recurrence_of.as_ref() == Some(&a.id) || a.recurrence_of.as_ref() == Some(&b.id)
+}
+
+fn score(library: &Library, rarity: &Rarity, at: usize, other: usize) -> Option<f32> {
+    let (a, b) = (&rarity.profiles[at], &rarity.profiles[other]);
+    let weight = |slug: &u32| rarity.weights[*slug as usize];
+    let common = |mine: &[u32], theirs: &[u32]| -> f32 { mine.iter().filter(|s| theirs.contains(s)).map(weight).sum() };
     let mut score = 0.0;
-    if b.recurrence_of.as_ref() == Some(&a.id) || a.recurrence_of.as_ref() == Some(&b.id) {
-        reasons.push(Reason::Recurrence);
+    if is_linked(&library.entry(at).head, &library.entry(other).head) {
         score += LINKED;
     }
-    if a.root_cause.is_some() && a.root_cause == b.root_cause {
-        reasons.push(Reason::SameCause);
+    if a.cause.is_some() && a.cause == b.cause {
         score += CAUSE;
     }
-    let components = shared(rarity, Kind::Component, &a.components, &b.components);
-    let mut rest = 0.0;
-    if let Some((weight, _)) = components.first() {
+    let components = common(&a.components, &b.components);
+    if components > 0.0 {
         score += COMPONENT;
-        rest += 0.3 * weight + 0.2 * (components.len() - 1) as f32;
     }
-    reasons.extend(components.into_iter().map(|(_, slug)| Reason::Component(slug)));
-    for (weight, slug) in shared(rarity, Kind::Symptom, &a.symptoms, &b.symptoms) {
-        rest += 0.8 * weight;
-        reasons.push(Reason::Symptom(slug));
-    }
-    for (weight, slug) in shared(rarity, Kind::Factor, &a.contributing, &b.contributing) {
-        rest += 0.5 * weight;
-        reasons.push(Reason::Factor(slug));
-    }
-    if !a.org.is_blank() && a.org == b.org {
-        rest += 0.25;
-        reasons.push(Reason::SameOrganisation);
-    }
-    if reasons.is_empty() {
-        return None;
-    }
+    let same_org = if a.org == b.org { 0.25 } else { 0.0 };
+    let rest =
+        0.3 * components + 0.8 * common(&a.symptoms, &b.symptoms) + 0.5 * common(&a.factors, &b.factors) + same_org;
     score += rest.min(REST);
-    Some(Related {
-        at,
-        score: score / BEST,
-        reasons,
-    })
+    (score > 0.0).then_some(score)
 }
 
-/// Slugs in both lists with their weights, rarest first.
-fn shared(rarity: &Rarity, kind: Kind, a: &[Clean], b: &[Clean]) -> Vec<(f32, Clean)> {
-    let mut out: Vec<(f32, Clean)> = a
-        .iter()
-        .filter(|slug| b.contains(slug))
-        .map(|slug| (rarity.weight(kind, slug), slug.clone()))
-        .collect();
-    out.sort_by(|x, y| y.0.total_cmp(&x.0));
+fn reasons(library: &Library, rarity: &Rarity, at: usize, other: usize) -> Vec<Reason> {
+    let (a, b) = (&rarity.profiles[at], &rarity.profiles[other]);
+    let mut out = Vec::new();
+    if is_linked(&library.entry(at).head, &library.entry(other).head) {
+        out.push(Reason::Recurrence);
+    }
+    if a.cause.is_some() && a.cause == b.cause {
+        out.push(Reason::SameCause);
+    }
+    let mut add = |mine: &[u32], theirs: &[u32], make: fn(Clean) -> Reason| {
+        out.extend(rarity.shared(mine, theirs).into_iter().map(|slug| make(rarity.slugs[slug as usize].clone())));
+    };
+    add(&a.components, &b.components, Reason::Component);
+    add(&a.symptoms, &b.symptoms, Reason::Symptom);
+    add(&a.factors, &b.factors, Reason::Factor);
+    if a.org == b.org {
+        out.push(Reason::SameOrganisation);
+    }
     out
 }
 
@@ -171,10 +198,8 @@ mod tests {
         let library = Library::builtin();
         let at = library.position("IL-0395").unwrap();
         let found = nearest(&library, &Rarity::of(&library), at, library.len());
-        let last = found
-            .iter()
-            .rposition(|related| page.contains(&library.entry(related.at).head.id.as_str()))
-            .unwrap();
+        let last =
+            found.iter().rposition(|related| page.contains(&library.entry(related.at).head.id.as_str())).unwrap();
         for related in &found[..=last] {
             assert_eq!(related.reasons[0], Reason::SameCause);
             assert!(related.reasons.contains(&Reason::Component(Clean::new("cloud-load-balancer"))));

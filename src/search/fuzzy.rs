@@ -42,8 +42,10 @@ impl Fuzzy {
         let earned = jumps.clone().filter(|pair| starts_word(&&pair[1])).count();
         let scattered = jumps.count() - earned;
         let begins = places.first().as_ref().is_some_and(starts_word);
-        // One letter left out or two jumps to word starts are what a hurried hand does.
-        (begins && scattered <= 1 && (density >= 0.6 || scattered == 0)).then_some(density.min(0.99))
+        // One letter left out or jumps to word starts are what a hurried hand does; a letter from each word is not.
+        let runs = earned + scattered + 1;
+        (begins && runs * 2 <= length && scattered <= 1 && (density >= 0.6 || scattered == 0))
+            .then_some(density.min(0.99))
     }
 }
 

@@ -107,10 +107,7 @@ impl Index {
                 progress(done + 1);
             }
         }
-        Self {
-            cases,
-            known: Known::of(library),
-        }
+        Self { cases, known: Known::of(library) }
     }
 
     /// An index of the heads alone, to search while the full text is still being built.
@@ -128,10 +125,7 @@ impl Index {
             folded.spelled = Fuzzy::spell(&format!("{} {}", head.id, titles.join(" ")));
             folded
         });
-        Self {
-            cases: cases.collect(),
-            known: Known::of(library),
-        }
+        Self { cases: cases.collect(), known: Known::of(library) }
     }
 
     /// Reads a query against the values that this library knows.
@@ -285,19 +279,13 @@ impl<'a> Searcher<'a> {
             let needle = match &term.ask {
                 Ask::Text { words, .. } => match fold::as_initials(words) {
                     Some(initials) => Needle::Initials(memmem::Finder::new(&initials).into_owned()),
-                    None => Needle::Text(
-                        memmem::Finder::new(&fold::units(words)).into_owned(),
-                        Fuzzy::spell(words),
-                    ),
+                    None => Needle::Text(memmem::Finder::new(&fold::units(words)).into_owned(), Fuzzy::spell(words)),
                 },
                 _ => Needle::None,
             };
             (term, needle)
         });
-        Self {
-            terms: terms.collect(),
-            fuzzy: Fuzzy::new(),
-        }
+        Self { terms: terms.collect(), fuzzy: Fuzzy::new() }
     }
 
     fn judge(&self, library: &Library, folded: &Folded, at: usize) -> Option<Hit> {
@@ -365,9 +353,12 @@ impl<'a> Searcher<'a> {
                 Kind::Domain => any(&head.domain, wanted),
                 Kind::Cause => head.root_cause.as_ref().is_some_and(|slug| any(std::slice::from_ref(slug), wanted)),
                 Kind::Severity => head.severity.as_ref().is_some_and(|slug| any(std::slice::from_ref(slug), wanted)),
-                Kind::SourceKind => {
-                    entry.read().0.sources.iter().any(|s| s.kind.as_ref().is_some_and(|k| wanted.iter().any(|w| w == k.as_str())))
-                }
+                Kind::SourceKind => entry
+                    .read()
+                    .0
+                    .sources
+                    .iter()
+                    .any(|s| s.kind.as_ref().is_some_and(|k| wanted.iter().any(|w| w == k.as_str()))),
                 Kind::DateKind => false,
             },
             Ask::Days(first, last) => head.date.is_some_and(|date| {
@@ -392,7 +383,8 @@ mod tests {
         let lines: Vec<String> = cases
             .iter()
             .map(|(id, title, body)| {
-                serde_json::json!({"id": id, "title": {"en": title}, "summary": {"en": body}, "date": "2020"}).to_string()
+                serde_json::json!({"id": id, "title": {"en": title}, "summary": {"en": body}, "date": "2020"})
+                    .to_string()
             })
             .collect();
         fs::write(dir.path().join("c.jsonl"), lines.join("\n")).unwrap();
@@ -401,11 +393,7 @@ mod tests {
 
     fn ids(library: &Library, query: &str) -> Vec<String> {
         let index = Index::build(library, &mut |_| {});
-        index
-            .search(library, &index.parse(query))
-            .iter()
-            .map(|hit| library.entry(hit.at).head.id.to_string())
-            .collect()
+        index.search(library, &index.parse(query)).iter().map(|hit| library.entry(hit.at).head.id.to_string()).collect()
     }
 
     #[test]
@@ -441,7 +429,8 @@ mod tests {
     #[test]
     fn typing_a_korean_word_never_blinks() {
         let library = library(&[("A", "전체 부하 분산 계층", "")]);
-        for typed in ["ㅂ", "부", "붛", "부하", "부하 ㅂ", "부하 부", "부하 분", "부하 분ㅅ", "부하 분사", "부하 분산"] {
+        for typed in ["ㅂ", "부", "붛", "부하", "부하 ㅂ", "부하 부", "부하 분", "부하 분ㅅ", "부하 분사", "부하 분산"]
+        {
             assert_eq!(ids(&library, typed), ["A"], "{typed}");
         }
     }

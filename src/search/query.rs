@@ -7,15 +7,28 @@ use crate::library::{Library, distance};
 
 /// Every field of the language.
 pub const FIELDS: [&str; 16] = [
-    "id", "org", "cause", "component", "symptom", "factor", "domain", "severity", "source", "kind", "year", "since",
-    "until", "detect", "resolve", "missing",
+    "id",
+    "org",
+    "cause",
+    "component",
+    "symptom",
+    "factor",
+    "domain",
+    "severity",
+    "source",
+    "kind",
+    "year",
+    "since",
+    "until",
+    "detect",
+    "resolve",
+    "missing",
 ];
 /// `has:` is the other side of `missing:`.
 const HAS: &str = "has";
 /// What `missing:` and `has:` can be asked for.
-const PARTS: [&str; 9] = [
-    "en", "ko", "summary", "detection", "remediation", "actions", "lessons", "timeline", "sources",
-];
+const PARTS: [&str; 9] =
+    ["en", "ko", "summary", "detection", "remediation", "actions", "lessons", "timeline", "sources"];
 
 /// What was asked: all terms must hold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,7 +48,10 @@ pub(super) struct Term {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Ask {
     /// A word or phrase anywhere in the texts; exact words are not looked for fuzzily.
-    Text { words: String, exact: bool },
+    Text {
+        words: String,
+        exact: bool,
+    },
     Id(Vec<String>),
     Org(Vec<String>),
     Source(Vec<String>),
@@ -73,12 +89,31 @@ impl Compare {
 /// What could not be understood, as data: the words come from the labels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Complaint {
-    /// No such field; with the nearest ones.
-    UnknownField { field: String, near: Vec<String> },
-    /// No such value of a field; with the nearest ones.
-    UnknownValue { field: String, value: String, near: Vec<String> },
-    /// A value of the wrong form; with an example of the right one.
-    BadValue { field: String, value: String, example: &'static str },
+    /// No such field.
+    UnknownField {
+        /// As it was typed.
+        field: String,
+        /// Fields like it.
+        near: Vec<String>,
+    },
+    /// No such value of a field.
+    UnknownValue {
+        /// The field.
+        field: String,
+        /// As it was typed.
+        value: String,
+        /// Values like it.
+        near: Vec<String>,
+    },
+    /// A value of the wrong form.
+    BadValue {
+        /// The field.
+        field: String,
+        /// As it was typed.
+        value: String,
+        /// A value of the right form.
+        example: &'static str,
+    },
 }
 
 /// The values that fields can have in a library: its organisations, sources and slugs beside the vocabulary.
@@ -312,19 +347,11 @@ impl Query {
     }
 
     fn unknown(&mut self, field: &str, value: &str, near: Vec<String>) {
-        self.complaints.push(Complaint::UnknownValue {
-            field: field.to_owned(),
-            value: value.to_owned(),
-            near,
-        });
+        self.complaints.push(Complaint::UnknownValue { field: field.to_owned(), value: value.to_owned(), near });
     }
 
     fn bad(&mut self, field: &str, value: &str, example: &'static str) {
-        self.complaints.push(Complaint::BadValue {
-            field: field.to_owned(),
-            value: value.to_owned(),
-            example,
-        });
+        self.complaints.push(Complaint::BadValue { field: field.to_owned(), value: value.to_owned(), example });
     }
 }
 
@@ -441,10 +468,7 @@ mod tests {
     #[test]
     fn years_and_durations() {
         let query = parse("year:2019..2021 since:2020-07 detect:>30m resolve:<2h");
-        assert_eq!(
-            query.terms()[0].ask,
-            Ask::Days(Date::parse("2019-01-01"), Date::parse("2021-12-31"))
-        );
+        assert_eq!(query.terms()[0].ask, Ask::Days(Date::parse("2019-01-01"), Date::parse("2021-12-31")));
         assert_eq!(query.terms()[3].ask, Ask::Resolve(Compare::Less, Span::from_minutes(120)));
     }
 

@@ -79,11 +79,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|b| (0x20..0x7f).contains(&b) || b == b'\n') {
         return Cow::Borrowed(text);
     }
-    let composed: Cow<'_, str> = if is_nfc(text) {
-        Cow::Borrowed(text)
-    } else {
-        Cow::Owned(text.nfc().collect())
-    };
+    let composed: Cow<'_, str> = if is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) };
     if composed.chars().all(|c| fate(c) == Fate::Keep) {
         return composed;
     }

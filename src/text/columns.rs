@@ -74,6 +74,9 @@ fn wrap_part(text: &str, start: usize, end: usize, columns: usize, lines: &mut V
         lines.push(start..end);
         return;
     }
+    if part.is_ascii() {
+        return wrap_ascii(part.as_bytes(), start, columns, lines);
+    }
     let (mut from, mut used) = (start, 0);
     let mut break_at: Option<(usize, usize, usize)> = None; // end of line, start of next, columns of the rest
     for (offset, cluster) in part.grapheme_indices(true) {
@@ -114,6 +117,33 @@ fn wrap_part(text: &str, start: usize, end: usize, columns: usize, lines: &mut V
     let rest = text[from..end].trim_end_matches(' ');
     if !rest.is_empty() || lines.is_empty() {
         lines.push(from..from + rest.len());
+    }
+}
+
+/// The same for text of one column a byte, without looking for clusters.
+fn wrap_ascii(part: &[u8], start: usize, columns: usize, lines: &mut Vec<std::ops::Range<usize>>) {
+    let mut from = 0;
+    while part.len() - from > columns {
+        let line = &part[from..=from + columns];
+        // The last blank that leaves something before it; the line may end right at its border.
+        let broken = line.iter().rposition(|&b| b == b' ').and_then(|blank| {
+            let end = line[..blank].iter().rposition(|&b| b != b' ')? + 1;
+            Some((end, blank))
+        });
+        let (end, next) = match broken {
+            Some((end, blank)) => {
+                let rest = &part[from + blank..];
+                let blanks = rest.iter().position(|&b| b != b' ').unwrap_or(rest.len());
+                (from + end, from + blank + blanks)
+            }
+            None => (from + columns, from + columns),
+        };
+        lines.push(start + from..start + end);
+        from = next;
+    }
+    let rest = part[from..].len() - part[from..].iter().rev().take_while(|&&b| b == b' ').count();
+    if rest > 0 || lines.is_empty() {
+        lines.push(start + from..start + from + rest);
     }
 }
 

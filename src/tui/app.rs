@@ -210,10 +210,7 @@ impl App {
             language,
             both: false,
             size: (0, 0),
-            wish: Wish {
-                related: true,
-                ..Wish::default()
-            },
+            wish: Wish { related: true, ..Wish::default() },
             panes: None,
             list: List::default(),
             reader: Reader::default(),
@@ -285,20 +282,12 @@ impl App {
 
     /// Says something in the foot line for some seconds.
     pub fn tell(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            is_alert: false,
-            age: 0,
-        });
+        self.notice = Some(Notice { text: text.into(), is_alert: false, age: 0 });
     }
 
     /// Says that something went wrong.
     pub fn warn(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            is_alert: true,
-            age: 0,
-        });
+        self.notice = Some(Notice { text: text.into(), is_alert: true, age: 0 });
     }
 
     // Filtering and sorting.
@@ -325,10 +314,7 @@ impl App {
         } else {
             let index = match &self.index {
                 Some(index) => index.clone(),
-                None => self
-                    .heads
-                    .get_or_insert_with(|| Arc::new(Index::of_heads(&library)))
-                    .clone(),
+                None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&library))).clone(),
             };
             let query = index.parse(&list.query);
             list.hits = index.search(&library, &query);
@@ -364,7 +350,8 @@ impl App {
         let language = self.language;
         let head = |hit: &Hit| &library.entry(hit.at).head;
         let flip = |order: std::cmp::Ordering| if reversed { order.reverse() } else { order };
-        let title = |hit: &Hit| head(hit).title.in_language(language).map(|t| t.text.to_lowercase()).unwrap_or_default();
+        let title =
+            |hit: &Hit| head(hit).title.in_language(language).map(|t| t.text.to_lowercase()).unwrap_or_default();
         match by {
             SortBy::Match => {
                 self.list.hits.sort_by(|a, b| flip(b.score.total_cmp(&a.score).then(a.at.cmp(&b.at))));
@@ -373,10 +360,9 @@ impl App {
                 let (x, y) = (head(a).date, head(b).date);
                 y.is_some().cmp(&x.is_some()).then(flip(y.cmp(&x))).then(a.at.cmp(&b.at))
             }),
-            SortBy::Organisation => self
-                .list
-                .hits
-                .sort_by(|a, b| flip(head(a).org.to_lowercase().cmp(&head(b).org.to_lowercase())).then(a.at.cmp(&b.at))),
+            SortBy::Organisation => self.list.hits.sort_by(|a, b| {
+                flip(head(a).org.to_lowercase().cmp(&head(b).org.to_lowercase())).then(a.at.cmp(&b.at))
+            }),
             SortBy::Title => self.list.hits.sort_by(|a, b| flip(title(a).cmp(&title(b))).then(a.at.cmp(&b.at))),
             SortBy::Resolve => self.list.hits.sort_by(|a, b| {
                 let (x, y) = (head(a).resolved_after, head(b).resolved_after);

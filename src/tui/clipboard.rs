@@ -116,11 +116,7 @@ pub fn copy(session: &Session, text: &str) -> Step {
     }
     if session.choice == Choice::Osc52 || auto {
         if text.len() <= OSC52_LIMIT {
-            return Step::Send {
-                bytes: osc52(text, session.in_tmux),
-                through_tmux: session.in_tmux,
-                because,
-            };
+            return Step::Send { bytes: osc52(text, session.in_tmux), through_tmux: session.in_tmux, because };
         }
         let why = format!("{} KB > {} KB (OSC 52)", text.len() / 1000, OSC52_LIMIT / 1000);
         if session.choice == Choice::Osc52 {
@@ -270,13 +266,7 @@ mod tests {
 
     fn session(choice: Choice, in_tmux: bool) -> (Session, tempfile::TempDir) {
         let dir = tempfile::tempdir().unwrap();
-        let session = Session {
-            is_remote: true,
-            has_display: false,
-            in_tmux,
-            folder: dir.path().to_owned(),
-            choice,
-        };
+        let session = Session { is_remote: true, has_display: false, in_tmux, folder: dir.path().to_owned(), choice };
         (session, dir)
     }
 

@@ -59,12 +59,7 @@ pub struct Key {
 impl Key {
     /// A key without modifiers.
     pub const fn plain(code: Code) -> Self {
-        Self {
-            code,
-            ctrl: false,
-            alt: false,
-            shift: false,
-        }
+        Self { code, ctrl: false, alt: false, shift: false }
     }
 
     /// A character without modifiers.
@@ -74,10 +69,7 @@ impl Key {
 
     /// A character with Ctrl.
     pub const fn ctrl(c: char) -> Self {
-        Self {
-            ctrl: true,
-            ..Self::char(c)
-        }
+        Self { ctrl: true, ..Self::char(c) }
     }
 
     /// The key of a terminal event; none for releases, lone modifiers and keys that nobody binds.
@@ -283,7 +275,8 @@ mod tests {
 
     #[test]
     fn written_keys_are_read() {
-        for (text, shown) in [("ctrl-d", "^d"), ("shift-tab", "⇧Tab"), ("alt-left", "Alt+←"), ("f12", "F12"), ("G", "G")]
+        for (text, shown) in
+            [("ctrl-d", "^d"), ("shift-tab", "⇧Tab"), ("alt-left", "Alt+←"), ("f12", "F12"), ("G", "G")]
         {
             assert_eq!(Key::parse(text).unwrap().to_string(), shown);
         }

@@ -86,10 +86,7 @@ impl Keymap {
 
     /// What `key` does in `context`.
     pub fn resolve(&self, context: Context, key: Key) -> Option<Action> {
-        self.bindings
-            .get(&(context, key))
-            .or_else(|| self.bindings.get(&(context.outer()?, key)))
-            .copied()
+        self.bindings.get(&(context, key)).or_else(|| self.bindings.get(&(context.outer()?, key))).copied()
     }
 
     /// The keys of an action in a context, the first being the one to show.
@@ -102,9 +99,7 @@ impl Keymap {
 
     /// Where an action is bound.
     pub fn contexts(&self, action: Action) -> impl Iterator<Item = Context> {
-        Context::ALL
-            .into_iter()
-            .filter(move |context| self.keys.contains_key(&(*context, action)))
+        Context::ALL.into_iter().filter(move |context| self.keys.contains_key(&(*context, action)))
     }
 }
 

@@ -49,10 +49,7 @@ pub struct Prompt {
 impl Prompt {
     /// A prompt with `text` in it and the caret behind it.
     pub fn new(kind: PromptKind, text: &str) -> Self {
-        Self {
-            kind,
-            line: Line::new(text),
-        }
+        Self { kind, line: Line::new(text) }
     }
 }
 
@@ -96,12 +93,7 @@ impl Line {
             return false;
         }
         let before = self.text().to_owned();
-        self.0.input(Input {
-            key: area_key,
-            ctrl: key.ctrl,
-            alt: key.alt,
-            shift: key.shift,
-        });
+        self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
         before != self.text()
     }
 

@@ -89,8 +89,7 @@ impl Panes {
                 panes.related = Some(Rect::new(case.x, y + 1, case.width, below));
             } else if wish.focus == Pane::Related {
                 panes.related_title = Some(Rect { height: 1, ..case });
-                panes.related =
-                    Some(Rect::new(case.x, case.y + 1, case.width, case.height.saturating_sub(1)));
+                panes.related = Some(Rect::new(case.x, case.y + 1, case.width, case.height.saturating_sub(1)));
             }
             if panes.related.is_none_or(|related| related.y > case.y + 1) {
                 panes.case = Some(case);

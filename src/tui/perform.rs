@@ -73,14 +73,8 @@ impl Ports for System {
 
     fn write(&self, path: &Path, text: &str) -> Result<PathBuf, String> {
         let path = expand_home(path);
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&path)
-            .map_err(|why| why.to_string())?;
-        file.write_all(text.as_bytes())
-            .and_then(|()| file.sync_all())
-            .map_err(|why| why.to_string())?;
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(|why| why.to_string())?;
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(|why| why.to_string())?;
         Ok(path)
     }
 

@@ -132,9 +132,7 @@ impl Theme {
     pub fn new(palette: Palette, depth: Depth) -> Self {
         let palette = if depth == Depth::None { Palette::Mono } else { palette };
         // A test reads the files, so that a release cannot ship one that fails here.
-        Self::parse(palette.file(), depth).unwrap_or(Self {
-            styles: [Style::new(); ROLES.len()],
-        })
+        Self::parse(palette.file(), depth).unwrap_or(Self { styles: [Style::new(); ROLES.len()] })
     }
 
     fn parse(text: &str, depth: Depth) -> Result<Self, toml::de::Error> {

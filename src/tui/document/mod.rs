@@ -119,13 +119,7 @@ pub struct Document {
 impl Document {
     /// Lays out a case.
     pub fn of(case: &Case, layout: &Layout) -> Self {
-        let mut builder = Builder {
-            case,
-            layout,
-            document: Self::default(),
-            copy: String::new(),
-            start: 0,
-        };
+        let mut builder = Builder { case, layout, document: Self::default(), copy: String::new(), start: 0 };
         if layout.brief {
             builder.brief();
         } else {
@@ -181,11 +175,7 @@ impl Builder<'_> {
         let end = self.document.lines.len();
         if end > self.start {
             let copy = std::mem::take(&mut self.copy);
-            self.document.blocks.push(Block {
-                kind,
-                copy,
-                lines: self.start..end,
-            });
+            self.document.blocks.push(Block { kind, copy, lines: self.start..end });
             self.start = end;
         }
         self.copy.clear();
@@ -204,17 +194,11 @@ impl Builder<'_> {
         let mut lines = self.text_lines(text, width, role);
         if let (Some(tail), Some(last)) = (tail, lines.last_mut()) {
             let used: usize = last.iter().map(|piece| columns::width(&piece.text)).sum();
-            let tail = Piece {
-                text: format!(" {}", tail.text),
-                ..tail
-            };
+            let tail = Piece { text: format!(" {}", tail.text), ..tail };
             if used + columns::width(&tail.text) <= width {
                 last.push(tail);
             } else {
-                lines.push(vec![Piece {
-                    text: tail.text.trim_start().to_owned(),
-                    ..tail
-                }]);
+                lines.push(vec![Piece { text: tail.text.trim_start().to_owned(), ..tail }]);
             }
         }
         let mut lead = Some(lead);
@@ -228,10 +212,7 @@ impl Builder<'_> {
     /// The lines of `text`, with what is to be marked in pieces of its own.
     fn text_lines(&self, text: &str, width: usize, role: Role) -> Vec<Vec<Piece>> {
         let marks = self.marks(text);
-        columns::wrap(text, width)
-            .into_iter()
-            .map(|range| pieces_of(text, &range, &marks, role))
-            .collect()
+        columns::wrap(text, width).into_iter().map(|range| pieces_of(text, &range, &marks, role)).collect()
     }
 
     fn marks(&self, text: &str) -> Vec<(Range<usize>, Role)> {
@@ -250,17 +231,11 @@ impl Builder<'_> {
 }
 
 fn plain(text: impl Into<String>) -> Piece {
-    Piece {
-        role: Role::Text,
-        text: text.into(),
-    }
+    Piece { role: Role::Text, text: text.into() }
 }
 
 fn piece(role: Role, text: impl Into<String>) -> Piece {
-    Piece {
-        role,
-        text: text.into(),
-    }
+    Piece { role, text: text.into() }
 }
 
 /// Cuts `text[range]` at the borders of the marks.
@@ -286,11 +261,8 @@ fn pieces_of(text: &str, range: &Range<usize>, marks: &[(Range<usize>, Role)], r
 
 /// `text` in pieces, with `words` marked: for rows of a list.
 pub fn marked_pieces(text: &str, words: &[String], role: Role) -> Vec<Piece> {
-    let mut marks: Vec<(Range<usize>, Role)> = words
-        .iter()
-        .flat_map(|word| fold::locate(text, word))
-        .map(|range| (range, Role::Match))
-        .collect();
+    let mut marks: Vec<(Range<usize>, Role)> =
+        words.iter().flat_map(|word| fold::locate(text, word)).map(|range| (range, Role::Match)).collect();
     marks.sort_by_key(|(range, _)| (range.start, range.end));
     pieces_of(text, &(0..text.len()), &marks, role)
 }

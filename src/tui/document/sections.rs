@@ -58,17 +58,14 @@ impl Builder<'_> {
 
     fn heading(&mut self) {
         let case = self.case;
-        let title = if case.title.is_empty() {
-            Localized::plain(&case.id)
-        } else {
-            case.title.clone()
-        };
+        let title = if case.title.is_empty() { Localized::plain(&case.id) } else { case.title.clone() };
         self.texts(&title, 0, Role::Title);
         self.copy = self.shown(&title);
         self.flush(BlockKind::Text);
         let date = case.date.map_or_else(|| NOTHING.to_owned(), |date| date.to_string());
         let domain: Vec<&str> = case.domain.iter().map(Clean::as_str).collect();
-        let parts: Vec<&str> = [case.id.as_str(), case.org.as_str(), &date].into_iter().filter(|p| !p.is_empty()).collect();
+        let parts: Vec<&str> =
+            [case.id.as_str(), case.org.as_str(), &date].into_iter().filter(|p| !p.is_empty()).collect();
         let mut line = parts.join(" · ");
         if !domain.is_empty() {
             line.push_str("   ");
@@ -85,7 +82,9 @@ impl Builder<'_> {
         self.document.sections.push((Section::Facts, self.document.lines.len()));
         self.times();
         let impact = self.case.impact.clone();
-        for (label, text) in [(Label::Scope, &impact.scope), (Label::Users, &impact.users), (Label::Region, &impact.region)] {
+        for (label, text) in
+            [(Label::Scope, &impact.scope), (Label::Users, &impact.users), (Label::Region, &impact.region)]
+        {
             self.fact(label, text);
         }
         if let Some(first) = self.case.remediation.first() {
@@ -106,7 +105,8 @@ impl Builder<'_> {
     /// The grid of short facts: as many beside each other as fit.
     fn times(&mut self) {
         let case = self.case;
-        let severity = case.severity.as_ref().map_or_else(|| NOTHING.to_owned(), |slug| self.name(Kind::Severity, slug));
+        let severity =
+            case.severity.as_ref().map_or_else(|| NOTHING.to_owned(), |slug| self.name(Kind::Severity, slug));
         let mut cells = vec![
             (Label::TimeToDetect, self.span(case.detected_after)),
             (Label::TimeToResolve, self.span(case.resolved_after)),
@@ -137,7 +137,8 @@ impl Builder<'_> {
     }
 
     fn fact_label(&self, label: Label) -> Piece {
-        let widths = [Label::TimeToDetect, Label::TimeToResolve, Label::Severity, Label::Scope, Label::Users, Label::Region];
+        let widths =
+            [Label::TimeToDetect, Label::TimeToResolve, Label::Severity, Label::Scope, Label::Users, Label::Region];
         let width = widths.iter().map(|&l| columns::width(self.label(l))).max().unwrap_or(0) + 2;
         piece(Role::Label, columns::fit(self.label(label), width.min(self.width() / 2)))
     }
@@ -151,7 +152,8 @@ impl Builder<'_> {
                 let tail = shown.fell_back.then(|| self.fallback_mark(text));
                 self.wrapped(vec![lead], indent, &shown.text.clone(), Role::Text, tail);
                 if self.layout.both
-                    && let (Some(_), Some(other)) = (text.get(self.layout.language), text.get(self.layout.language.other()))
+                    && let (Some(_), Some(other)) =
+                        (text.get(self.layout.language), text.get(self.layout.language.other()))
                 {
                     self.wrapped(vec![plain(" ".repeat(indent))], indent, &other.clone(), Role::Dim, None);
                 }

@@ -63,10 +63,8 @@ impl Builder<'_> {
         }
         let total = points.last().map_or(1.0, |point| point.minutes).max(1.0 / 60.0);
         // Places on the bar, kept apart so that each sign has a cell of its own.
-        let mut places: Vec<usize> = points
-            .iter()
-            .map(|point| (point.minutes / total * (bar - 1) as f64).round() as usize)
-            .collect();
+        let mut places: Vec<usize> =
+            points.iter().map(|point| (point.minutes / total * (bar - 1) as f64).round() as usize).collect();
         for at in 1..places.len() {
             places[at] = places[at].max(places[at - 1] + 1);
         }
@@ -100,11 +98,7 @@ impl Builder<'_> {
             return vec![piece(Role::Rule, "━".repeat(gap))];
         }
         let left = (gap - width) / 2;
-        vec![
-            piece(Role::Rule, "━".repeat(left)),
-            plain(text),
-            piece(Role::Rule, "━".repeat(gap - width - left)),
-        ]
+        vec![piece(Role::Rule, "━".repeat(left)), plain(text), piece(Role::Rule, "━".repeat(gap - width - left))]
     }
 
     fn names_below(&mut self, points: &[Point], places: &[usize], lead: usize) {
@@ -145,10 +139,8 @@ impl Builder<'_> {
     /// A second bar where the time of actual impairment differs from the time elapsed, to the same scale.
     fn impaired(&mut self, impaired: Span, elapsed: Span) {
         let language = self.layout.language;
-        let text = Label::ImpairedOf.with(
-            language,
-            &[("impaired", &self.written(impaired)), ("elapsed", &self.written(elapsed))],
-        );
+        let text = Label::ImpairedOf
+            .with(language, &[("impaired", &self.written(impaired)), ("elapsed", &self.written(elapsed))]);
         let bar = self.width().saturating_sub(8).min(72);
         let share = impaired.seconds() as f64 / elapsed.seconds().max(1) as f64;
         let filled = ((share.min(1.0) * bar as f64).round() as usize).min(bar);
@@ -186,7 +178,8 @@ impl Builder<'_> {
             } else {
                 String::new()
             };
-            let text = event.text.in_language(self.layout.language).map(|shown| shown.text.to_string()).unwrap_or_default();
+            let text =
+                event.text.in_language(self.layout.language).map(|shown| shown.text.to_string()).unwrap_or_default();
             let tail = (!after.is_empty()).then(|| piece(Role::Dim, after));
             self.copy = format!("{lead}{text}");
             let indent = columns::width(&lead);

@@ -367,8 +367,7 @@ fn mark_range(app: &mut App) {
             app.tell(app.say(Label::RangeBegun));
         }
         Some(from) => {
-            let ids: Vec<Clean> =
-                app.list.hits.iter().map(|hit| app.library.entry(hit.at).head.id.clone()).collect();
+            let ids: Vec<Clean> = app.list.hits.iter().map(|hit| app.library.entry(hit.at).head.id.clone()).collect();
             let start = ids.iter().position(|id| *id == from).unwrap_or(app.list.cursor);
             let (first, last) = (start.min(app.list.cursor), start.max(app.list.cursor));
             app.marks.extend(ids[first..=last].iter().cloned());
@@ -405,8 +404,5 @@ fn choose_sort(app: &mut App) {
     let sorts = [SortBy::Match, SortBy::Date, SortBy::Organisation, SortBy::Title, SortBy::Resolve].map(Choice::Sort);
     let columns = [Column::Date, Column::Organisation, Column::Resolve, Column::Source].map(Choice::Column);
     let cursor = sorts.iter().position(|choice| *choice == Choice::Sort(app.list.sort.by)).unwrap_or(0);
-    app.mode = Mode::Menu(Menu {
-        choices: sorts.into_iter().chain(columns).collect(),
-        cursor,
-    });
+    app.mode = Mode::Menu(Menu { choices: sorts.into_iter().chain(columns).collect(), cursor });
 }

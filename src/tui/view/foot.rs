@@ -60,9 +60,10 @@ fn fixed(app: &App, hints: &[(&str, Label)]) -> Vec<(String, &'static str)> {
 
 fn prompt_hints(app: &App, kind: &PromptKind) -> Vec<(String, &'static str)> {
     match kind {
-        PromptKind::Filter => {
-            fixed(app, &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)])
-        }
+        PromptKind::Filter => fixed(
+            app,
+            &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)],
+        ),
         PromptKind::Find => fixed(app, &[("⏎", Label::ToMatches), ("Esc", Label::Close)]),
         PromptKind::Palette(_) => fixed(app, &[("⏎", Label::Run), ("↑↓", Label::Rows), ("Esc", Label::Close)]),
         PromptKind::WriteFile => fixed(app, &[("⏎", Label::Write), ("Esc", Label::Close)]),

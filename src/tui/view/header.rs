@@ -143,11 +143,7 @@ fn source(app: &App) -> String {
         return app.say(Label::BuiltIn).to_owned();
     };
     let source = app.library.source_of(entry);
-    if source.path.is_none() {
-        app.say(Label::BuiltIn).to_owned()
-    } else {
-        columns::clip(&source.name, 16)
-    }
+    if source.path.is_none() { app.say(Label::BuiltIn).to_owned() } else { columns::clip(&source.name, 16) }
 }
 
 pub(super) fn sort_label(by: SortBy) -> Label {

@@ -67,7 +67,8 @@ fn top_for(app: &App, rows: usize) -> usize {
 /// What has to be said about the query: what was not understood, and what keeps everything out.
 fn remarks(app: &App, width: usize) -> Vec<String> {
     let language = app.language;
-    let mut out: Vec<String> = app.list.complaints.iter().map(|complaint| words::complaint(complaint, language)).collect();
+    let mut out: Vec<String> =
+        app.list.complaints.iter().map(|complaint| words::complaint(complaint, language)).collect();
     if let Some(blamed) = &app.list.blamed {
         let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
         out.push(if blamed.is_empty() {
@@ -91,11 +92,7 @@ fn widths(app: &App, width: usize) -> Widths {
         organisation: if shown(Column::Organisation, 46) { (width / 5).clamp(12, 20) } else { 0 },
         title: 0,
         source: if several && shown(Column::Source, 72) { 10 } else { 0 },
-        resolve: if shown(Column::Resolve, 38) {
-            if app.language == Language::Korean { 11 } else { 7 }
-        } else {
-            0
-        },
+        resolve: if shown(Column::Resolve, 38) { if app.language == Language::Korean { 11 } else { 7 } } else { 0 },
     };
     // The bar, the mark and the scrollbar take one column each, and each part but the title a blank beside it.
     let parts = [widths.date, widths.organisation, widths.source, widths.resolve];

@@ -27,21 +27,15 @@ const BAR: &str = "▌";
 pub fn draw(app: &App, frame: &mut Frame) {
     let area = frame.area();
     // The window may have shrunk since the state was laid out for it: draw for the smaller of the two.
-    let panes = if (area.width, area.height) == app.size {
-        app.panes
-    } else {
-        Panes::cut(area.width, area.height, app.wish)
-    };
+    let panes =
+        if (area.width, area.height) == app.size { app.panes } else { Panes::cut(area.width, area.height, app.wish) };
     let Some(panes) = panes else {
         return too_small(app, frame);
     };
     if let Mode::Plain(top) = app.mode {
         return popup::plain(app, frame, top);
     }
-    let canvas = &mut Canvas {
-        buffer: frame.buffer_mut(),
-        theme: &app.theme,
-    };
+    let canvas = &mut Canvas { buffer: frame.buffer_mut(), theme: &app.theme };
     rules(canvas, &panes);
     header::draw(app, canvas, panes.header);
     if let Some(area) = panes.list {
@@ -119,7 +113,7 @@ impl Canvas<'_> {
                 break;
             }
             let style = base.patch(self.theme.style(piece.role));
-            (at, _) = self.buffer.set_stringn(at, y, &piece.text, usize::from(end - at), style);
+            at = self.write(at, y, end - at, &piece.text, style);
         }
         at
     }
@@ -127,10 +121,26 @@ impl Canvas<'_> {
     /// Writes a text in a role; gives the column after it.
     fn text(&mut self, x: u16, y: u16, width: u16, text: &str, role: Role) -> u16 {
         let style = self.theme.style(role);
+        self.write(x, y, width, text, style)
+    }
+
+    fn write(&mut self, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
         if width == 0 {
             return x;
         }
-        self.buffer.set_stringn(x, y, text, usize::from(width), style).0
+        if !text.is_ascii() {
+            return self.buffer.set_stringn(x, y, text, usize::from(width), style).0;
+        }
+        // One column a byte: no clusters to look for.
+        let mut at = x;
+        for byte in text.bytes().take(usize::from(width)) {
+            let Some(cell) = self.buffer.cell_mut((at, y)) else {
+                break;
+            };
+            cell.set_char(char::from(byte)).set_style(style);
+            at += 1;
+        }
+        at
     }
 
     /// The row under the cursor: a bar at its left edge, and in the pane that has the focus a tint.

@@ -61,7 +61,8 @@ fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
         canvas.set(area.x, y, "│", style);
         canvas.set(right, y, "│", style);
     }
-    for (x, y, corner) in [(area.x, area.y, "╭"), (right, area.y, "╮"), (area.x, bottom, "╰"), (right, bottom, "╯")] {
+    for (x, y, corner) in [(area.x, area.y, "╭"), (right, area.y, "╮"), (area.x, bottom, "╰"), (right, bottom, "╯")]
+    {
         canvas.set(x, y, corner, style);
     }
     let title = columns::clip(&format!(" {title} "), usize::from(area.width.saturating_sub(4)));
@@ -323,12 +324,7 @@ pub fn plain_lines(app: &App) -> Vec<String> {
         return Vec::new();
     };
     let (case, _) = entry.read();
-    let layout = Layout {
-        width: usize::from(app.size.0),
-        language: app.language,
-        both: app.both,
-        ..Layout::default()
-    };
+    let layout = Layout { width: usize::from(app.size.0), language: app.language, both: app.both, ..Layout::default() };
     crate::tui::document::Document::of(&case, &layout)
         .lines
         .iter()

@@ -50,7 +50,13 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect, title: Option<Rec
         canvas.pieces(area.x + 2, y, width as u16, &pieces, base);
         if y + 1 < area.bottom() {
             let why = words::reasons(&related.reasons, app.language);
-            canvas.text(area.x + 5, y + 1, area.width.saturating_sub(6), &columns::clip(&why, width.saturating_sub(3)), Role::Label);
+            canvas.text(
+                area.x + 5,
+                y + 1,
+                area.width.saturating_sub(6),
+                &columns::clip(&why, width.saturating_sub(3)),
+                Role::Label,
+            );
         }
     }
 }

@@ -1,0 +1,51 @@
+//! What reading, relating and searching cost.
+
+use divan::{Bencher, black_box};
+use incident_explorer::library::Library;
+use incident_explorer::related::{Rarity, nearest};
+use incident_explorer::search::Index;
+use incident_explorer::tui::document::{Document, Layout};
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench]
+fn built_in_heads() -> Library {
+    Library::builtin()
+}
+
+#[divan::bench]
+fn whole_case(bencher: Bencher) {
+    let library = Library::builtin();
+    bencher.bench(|| black_box(library.entry(7).read()));
+}
+
+#[divan::bench]
+fn lay_out_a_case(bencher: Bencher) {
+    let library = Library::builtin();
+    let (case, _) = library.find("IL-0395").expect("a built-in case").read();
+    let layout = Layout { width: 70, ..Layout::default() };
+    bencher.bench(|| black_box(Document::of(&case, &layout)));
+}
+
+#[divan::bench]
+fn related_cases(bencher: Bencher) {
+    let library = Library::builtin();
+    let rarity = Rarity::of(&library);
+    bencher.bench(|| black_box(nearest(&library, &rarity, 7, 50)));
+}
+
+#[divan::bench]
+fn build_the_index(bencher: Bencher) {
+    let library = Library::builtin();
+    bencher.bench(|| black_box(Index::build(&library, &mut |_| {})));
+}
+
+#[divan::bench(args = ["dns", "load balancer 502", "커넥션 풀", "ㅂㅎㅂㅅ", "connpool"])]
+fn search(bencher: Bencher, query: &str) {
+    let library = Library::builtin();
+    let index = Index::build(&library, &mut |_| {});
+    let query = index.parse(query);
+    bencher.bench(|| black_box(index.search(&library, &query)));
+}
