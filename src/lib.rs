@@ -8,6 +8,7 @@
 //! - [`library`]: where cases come from
 //! - [`search`]: queries and what they find
 //! - [`related`]: which cases are near which, and why
+//! - [`lint`]: what a curator would mend
 //! - [`formats`]: cases as Markdown, JSON, CSV
 //! - [`tui`]: the screen
 //! - [`cli`]: the subcommands
@@ -20,6 +21,8 @@ pub mod labels;
 pub mod library;
 pub mod related;
 pub mod search;
+
+pub mod lint;
 
 pub mod formats;
 

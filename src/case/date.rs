@@ -110,9 +110,21 @@ impl Moment {
         seconds.div_euclid(60) + shift
     }
 
+    /// The moment this many minutes later, on the same clock.
+    #[must_use]
+    pub fn after(self, minutes: i64) -> Self {
+        let later = self.local.checked_add(jiff::SignedDuration::from_mins(minutes));
+        Self { local: later.unwrap_or(self.local), ..self }
+    }
+
     /// `01:13`.
     pub fn clock(self) -> String {
         format!("{:02}:{:02}", self.local.hour(), self.local.minute())
+    }
+
+    /// The date that belongs to the clock time.
+    pub fn date(self) -> Date {
+        Date { year: self.local.year(), month: self.local.month() as u8, day: self.local.day() as u8 }
     }
 
     /// `04-05`, the day that belongs to the clock time.

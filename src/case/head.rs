@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{Date, Localized, Span};
+use super::{Date, Kind, Localized, Span};
 use crate::text::Clean;
 
 /// The fields of a case that its row and its neighbours need. Unknown values are absent, never an error.
@@ -85,6 +85,21 @@ impl Head {
             resolved_after: raw.timeline.resolved_after.0.as_deref().and_then(Span::parse),
             recurrence_of: raw.recurrence_of.known(),
         })
+    }
+}
+
+impl Head {
+    /// The slugs of a kind that the case has; none for kinds that are not in the head.
+    pub fn slugs(&self, kind: Kind) -> &[Clean] {
+        match kind {
+            Kind::Symptom => &self.symptoms,
+            Kind::Component => &self.components,
+            Kind::Factor => &self.contributing,
+            Kind::Domain => &self.domain,
+            Kind::Cause => self.root_cause.as_slice(),
+            Kind::Severity => self.severity.as_slice(),
+            Kind::SourceKind | Kind::DateKind => &[],
+        }
     }
 }
 

@@ -12,6 +12,11 @@ impl Span {
         Self(minutes.saturating_mul(60))
     }
 
+    /// A span of this many seconds.
+    pub fn from_seconds(seconds: u64) -> Self {
+        Self(seconds)
+    }
+
     /// Reads `9m`, `29h 46m`, `18h11m`, `1d 2h`, `PT22M`, `18시간 11분` and words such as `2 hours`.
     /// `unknown`, an empty text and anything else are none.
     pub fn parse(text: &str) -> Option<Self> {

@@ -113,9 +113,14 @@ impl Common {
         }
     }
 
+    /// Reads the library without telling what is odd in it.
+    pub(crate) fn load_silently(&self) -> Library {
+        Library::load(self.with_builtin(), &self.folders(), &mut |_| {})
+    }
+
     /// Reads the library. What is odd in it is told on standard error, once, and costs nothing else.
     pub(crate) fn load(&self) -> anyhow::Result<Library> {
-        let library = Library::load(self.with_builtin(), &self.folders(), &mut |_| {});
+        let library = self.load_silently();
         let problems = library.problems();
         for problem in problems.iter().take(10) {
             eprintln!("incidents: {problem}");
@@ -140,6 +145,12 @@ pub(crate) enum Command {
     Related(Related),
     /// Write cases as Markdown, JSON, JSON Lines or CSV
     Export(Export),
+    /// List topics (causes, symptoms, components, factors) with the number of their cases
+    Topics(Topics),
+    /// Explain the slugs of the vocabulary
+    Vocab(Vocab),
+    /// Check cases: schema, times, figures and languages, slugs, sources, duplicates
+    Lint(Lint),
     /// Holds a copied text; started by the screen
     #[command(hide = true, name = clipboard::HOLD)]
     HoldClipboard,
@@ -231,4 +242,45 @@ pub(crate) enum Format {
     Jsonl,
     /// A table of heads
     Csv,
+}
+
+/// `topics`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Topics {
+    /// Kind of topic; all of them otherwise
+    pub(crate) kind: Option<TopicKind>,
+    /// JSON: a list of kind, slug, name, cases
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `vocab`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Vocab {
+    /// Kind of slug; all of them otherwise
+    pub(crate) kind: Option<TopicKind>,
+    /// JSON: a list of kind, slug, name, meaning, synonyms
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A kind of topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TopicKind {
+    Cause,
+    Symptom,
+    Component,
+    Factor,
+    Domain,
+    Severity,
+}
+
+/// `lint`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Lint {
+    /// Folders or files to check; the whole library otherwise
+    pub(crate) paths: Vec<PathBuf>,
+    /// JSON: a list of findings
+    #[arg(long)]
+    pub(crate) json: bool,
 }

@@ -6,12 +6,15 @@
 mod args;
 mod export;
 mod hold;
+mod lint;
 mod list;
 mod output;
 mod related;
 mod screen;
 mod search;
 mod show;
+mod topics;
+mod vocab;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -58,6 +61,9 @@ fn run(args: Args) -> anyhow::Result<Found> {
     if matches!(command, Command::HoldClipboard) {
         return hold::run();
     }
+    if let Command::Lint(lint) = &command {
+        return lint::run(lint, &common);
+    }
     let library = common.load()?;
     let mut output = Output::new(common.language());
     let found = match command {
@@ -66,7 +72,9 @@ fn run(args: Args) -> anyhow::Result<Found> {
         Command::Search(search) => search::run(&search, &library, &mut output)?,
         Command::Related(related) => related::run(&related, &library, &mut output)?,
         Command::Export(export) => export::run(&export, &library, &mut output)?,
-        Command::HoldClipboard => Found::Nothing,
+        Command::Topics(topics) => topics::run(&topics, &library, &mut output)?,
+        Command::Vocab(vocab) => vocab::run(&vocab, &mut output)?,
+        Command::HoldClipboard | Command::Lint(_) => Found::Nothing,
     };
     output.finish()?;
     Ok(found)

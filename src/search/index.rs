@@ -346,21 +346,11 @@ impl<'a> Searcher<'a> {
                 orgs.iter().any(|one| memmem::find(&org, &fold::units(one)).is_some())
             }
             Ask::Source(names) => names.contains(&library.source_of(entry).name.to_lowercase()),
-            Ask::Slug(kind, wanted) => match kind {
-                Kind::Symptom => any(&head.symptoms, wanted),
-                Kind::Component => any(&head.components, wanted),
-                Kind::Factor => any(&head.contributing, wanted),
-                Kind::Domain => any(&head.domain, wanted),
-                Kind::Cause => head.root_cause.as_ref().is_some_and(|slug| any(std::slice::from_ref(slug), wanted)),
-                Kind::Severity => head.severity.as_ref().is_some_and(|slug| any(std::slice::from_ref(slug), wanted)),
-                Kind::SourceKind => entry
-                    .read()
-                    .0
-                    .sources
-                    .iter()
-                    .any(|s| s.kind.as_ref().is_some_and(|k| wanted.iter().any(|w| w == k.as_str()))),
-                Kind::DateKind => false,
-            },
+            Ask::Slug(Kind::SourceKind, wanted) => {
+                let (case, _) = entry.read();
+                case.sources.iter().any(|source| any(source.kind.as_slice(), wanted))
+            }
+            Ask::Slug(kind, wanted) => any(head.slugs(*kind), wanted),
             Ask::Days(first, last) => head.date.is_some_and(|date| {
                 first.is_none_or(|first| date.last_day() >= first) && last.is_none_or(|last| date.first_day() <= last)
             }),

@@ -182,8 +182,10 @@ pub struct Near {
     pub top: usize,
 }
 
-/// Lines that a related case takes on the screen.
-pub const NEAR_LINES: usize = 2;
+/// Lines that a related case takes on the screen: in a narrow pane the title has one of its own.
+pub fn near_lines(width: u16) -> usize {
+    if width < 64 { 3 } else { 2 }
+}
 
 /// A place in the history.
 #[derive(Clone, Debug, PartialEq)]
@@ -571,8 +573,11 @@ impl App {
         }
         let near = &mut self.near;
         near.cursor = near.cursor.min(near.items.len().saturating_sub(1));
-        let rows = self.panes.and_then(|panes| panes.related).map_or(0, |area| usize::from(area.height));
-        self.near.top = scrolled(self.near.top, self.near.cursor, rows / NEAR_LINES, self.near.items.len());
+        let fitting = self
+            .panes
+            .and_then(|panes| panes.related)
+            .map_or(0, |area| usize::from(area.height) / near_lines(area.width));
+        self.near.top = scrolled(self.near.top, self.near.cursor, fitting, self.near.items.len());
     }
 
     fn settle_reader(&mut self) {
@@ -614,19 +619,22 @@ impl App {
         let anchor = |line: usize| before.lines.get(line).map(|l| (l.block, line - before.blocks[l.block].lines.start));
         let (top, cursor) = (anchor(reader.top), anchor(reader.cursor));
         let same_blocks = before.blocks.len();
+        // Where the blocks are others, as when both languages come side by side, the section stays.
+        let section = before.section_at(reader.top);
         reader.document = reader.case.as_ref().map(|case| Document::of(case, &layout)).unwrap_or_default();
         reader.layout = layout;
         let after = &reader.document;
+        let place = |anchor: Option<(usize, usize)>| {
+            let (block, line) = anchor?;
+            let lines = &after.blocks.get(block)?.lines;
+            Some((lines.start + line).min(lines.end - 1))
+        };
         if same_blocks == after.blocks.len() {
-            let place = |anchor: Option<(usize, usize)>| {
-                anchor.map(|(block, line)| {
-                    let lines = &after.blocks[block].lines;
-                    (lines.start + line).min(lines.end - 1)
-                })
-            };
             if let (Some(top), Some(cursor)) = (place(top), place(cursor)) {
                 (reader.top, reader.cursor) = (top, cursor);
             }
+        } else if let Some(line) = section.and_then(|section| after.section(section)) {
+            (reader.top, reader.cursor) = (line, line);
         }
     }
 

@@ -145,6 +145,11 @@ impl Document {
         self.blocks[here..].iter().find(|block| block.kind != BlockKind::Space)
     }
 
+    /// The section that a line is in; none above the first.
+    pub fn section_at(&self, line: usize) -> Option<Section> {
+        self.sections.iter().rev().find(|(_, first)| *first <= line).map(|(section, _)| *section)
+    }
+
     /// The first line of a section.
     pub fn section(&self, section: Section) -> Option<usize> {
         self.sections.iter().find(|(of, _)| *of == section).map(|(_, line)| *line)

@@ -1,7 +1,7 @@
 //! The timeline, drawn to scale: start, detected, resolved, and the clock times where they are known.
 
 use super::{BlockKind, Builder, Piece, Role, piece, plain};
-use crate::case::{Event, Language, Span};
+use crate::case::{Language, Span};
 use crate::labels::Label;
 use crate::text::columns;
 
@@ -14,6 +14,21 @@ struct Point {
     minutes: f64,
     sign: &'static str,
     label: Label,
+}
+
+/// The clock times of the signs, where they are known.
+struct Clocks {
+    start: String,
+    zone: String,
+    signs: Vec<Option<String>>,
+}
+
+/// A cell of the bar.
+#[derive(Clone, Copy)]
+enum Cell {
+    Rule,
+    Tick,
+    Sign(&'static str, Role),
 }
 
 impl Builder<'_> {
@@ -40,79 +55,119 @@ impl Builder<'_> {
 
     /// Two lines: the bar with its durations, and what the signs mean below them.
     fn scale(&mut self) {
-        let case = self.case;
-        let minutes = |span: Span| span.seconds() as f64 / 60.0;
-        let mut points = vec![Point { minutes: 0.0, sign: START, label: Label::Starts }];
-        if let Some(span) = case.detected_after {
-            points.push(Point { minutes: minutes(span), sign: DETECTED, label: Label::Detected });
-        }
-        if let Some(span) = case.resolved_after {
-            points.push(Point { minutes: minutes(span), sign: RESOLVED, label: Label::Resolved });
-        }
-        points.sort_by(|a, b| a.minutes.total_cmp(&b.minutes));
-        let clock = |event: Option<&Event>| event.map(|event| event.at.clock());
-        let first = case.events.first();
-        let start_clock = clock(first).unwrap_or_default();
-        let zone = first.and_then(|event| event.at.zone()).unwrap_or_default();
-        let lead = if start_clock.is_empty() { String::new() } else { format!("{start_clock} ") };
-        let tail = if lead.is_empty() { String::new() } else { format!(" {zone}") };
-        let room = self.width().saturating_sub(columns::width(&lead) + columns::width(&tail) + 1);
+        let points = self.points();
+        let clocks = self.clocks(&points);
+        let (lead, zone) = clocks.as_ref().map_or((String::new(), String::new()), |clocks| {
+            (format!("{} ", clocks.start), format!(" {}", clocks.zone))
+        });
+        let room = self.width().saturating_sub(columns::width(&lead) + columns::width(&zone) + 1);
         let bar = room.min(72);
         if bar < 12 {
             return self.plain_times(&points);
         }
         let total = points.last().map_or(1.0, |point| point.minutes).max(1.0 / 60.0);
-        // Places on the bar, kept apart so that each sign has a cell of its own.
-        let mut places: Vec<usize> =
-            points.iter().map(|point| (point.minutes / total * (bar - 1) as f64).round() as usize).collect();
-        for at in 1..places.len() {
-            places[at] = places[at].max(places[at - 1] + 1);
-        }
-        if let Some(last) = places.last_mut() {
-            *last = (*last).min(bar - 1);
-        }
-        for at in (1..places.len()).rev() {
-            places[at - 1] = places[at - 1].min(places[at].saturating_sub(1));
-        }
-        let mut pieces = vec![piece(Role::Dim, lead.clone())];
-        for at in 0..points.len() {
-            pieces.push(piece(role_of(points[at].label), points[at].sign));
-            if at + 1 < points.len() {
-                let gap = places[at + 1] - places[at] - 1;
-                let span = Span::parse(&format!("{}s", ((points[at + 1].minutes - points[at].minutes) * 60.0).round()));
-                pieces.extend(self.stretch(gap, span));
+        let place = |minutes: f64| (minutes / total * (bar - 1) as f64).round() as usize;
+        let places = apart(points.iter().map(|point| place(point.minutes)).collect(), bar);
+        let mut cells: Vec<Cell> = vec![Cell::Rule; bar];
+        // Events between the signs: a tick each, where they are on the same clock as the signs.
+        if clocks.is_some() {
+            let start = self.case.events[0].at;
+            for event in &self.case.events {
+                let minutes = event.at.minutes_since(start) as f64;
+                if minutes > 0.0 && minutes < total {
+                    cells[place(minutes)] = Cell::Tick;
+                }
             }
         }
-        pieces.push(piece(Role::Dim, tail));
+        let mut texts: Vec<(usize, String)> = Vec::new();
+        for (at, pair) in points.windows(2).enumerate() {
+            let gap = places[at + 1] - places[at] - 1;
+            let span = Span::from_seconds(((pair[1].minutes - pair[0].minutes) * 60.0).round() as u64);
+            let text = format!(" {} ", self.written(span));
+            let width = columns::width(&text);
+            if span.seconds() > 0 && width + 2 <= gap {
+                texts.push((places[at] + 1 + (gap - width) / 2, text));
+            }
+        }
+        for (at, &place) in places.iter().enumerate() {
+            cells[place] = Cell::Sign(points[at].sign, role_of(points[at].label));
+        }
+        let mut pieces = vec![piece(Role::Dim, lead.clone())];
+        let mut at = 0;
+        while at < bar {
+            if let Some((_, text)) = texts.iter().find(|(from, _)| *from == at) {
+                at += columns::width(text);
+                pieces.push(plain(text.clone()));
+                continue;
+            }
+            match cells[at] {
+                Cell::Rule => push_rule(&mut pieces, "━"),
+                Cell::Tick => push_rule(&mut pieces, "┿"),
+                Cell::Sign(sign, role) => pieces.push(piece(role, sign)),
+            }
+            at += 1;
+        }
+        pieces.push(piece(Role::Dim, zone));
         self.copy = self.times_in_words(&points);
         self.push(pieces);
-        self.names_below(&points, &places, columns::width(&lead));
+        self.names_below(&points, &places, columns::width(&lead), clocks.as_ref());
         self.flush(BlockKind::Text);
     }
 
-    /// `━━━━ 13m ━━━━`, the duration in the middle where it fits.
-    fn stretch(&self, gap: usize, span: Option<Span>) -> Vec<Piece> {
-        let text = span.map(|span| format!(" {} ", self.written(span))).unwrap_or_default();
-        let width = columns::width(&text);
-        if width + 2 > gap {
-            return vec![piece(Role::Rule, "━".repeat(gap))];
-        }
-        let left = (gap - width) / 2;
-        vec![piece(Role::Rule, "━".repeat(left)), plain(text), piece(Role::Rule, "━".repeat(gap - width - left))]
+    /// Start, detected, resolved, as far as they are known, in order of time.
+    fn points(&self) -> Vec<Point> {
+        let minutes = |span: Span| span.seconds() as f64 / 60.0;
+        let known = [
+            (Some(Span::from_minutes(0)), START, Label::Starts),
+            (self.case.detected_after, DETECTED, Label::Detected),
+            (self.case.resolved_after, RESOLVED, Label::Resolved),
+        ];
+        let mut points: Vec<Point> = known
+            .into_iter()
+            .filter_map(|(span, sign, label)| Some(Point { minutes: minutes(span?), sign, label }))
+            .collect();
+        points.sort_by(|a, b| a.minutes.total_cmp(&b.minutes));
+        points
     }
 
-    fn names_below(&mut self, points: &[Point], places: &[usize], lead: usize) {
+    /// Clock times for the signs. The first event need not be the start of the impact; it is taken for that only where
+    /// another event stands, to the minute, where a sign stands.
+    fn clocks(&self, points: &[Point]) -> Option<Clocks> {
+        let events = &self.case.events;
+        let start = events.first()?.at;
+        let is_there = |minutes: f64| {
+            events[1..].iter().any(|event| (event.at.minutes_since(start) as f64 - minutes).abs() <= 1.0)
+        };
+        points[1..].iter().any(|point| is_there(point.minutes)).then(|| Clocks {
+            start: start.clock(),
+            zone: start.zone().unwrap_or_default(),
+            signs: points
+                .iter()
+                .map(|point| {
+                    let minutes = point.minutes.round() as i64;
+                    (minutes < 24 * 60).then(|| start.after(minutes).clock())
+                })
+                .collect(),
+        })
+    }
+
+    fn names_below(&mut self, points: &[Point], places: &[usize], lead: usize, clocks: Option<&Clocks>) {
         let mut line = String::new();
         let limit = self.width();
-        for (point, &place) in points.iter().zip(places) {
-            let name = point.label.text(self.layout.language);
-            let width = columns::width(name);
+        for (at, (point, &place)) in points.iter().zip(places).enumerate() {
+            let mut name = point.label.text(self.layout.language).to_owned();
+            if at > 0
+                && let Some(clock) = clocks.and_then(|clocks| clocks.signs[at].as_ref())
+            {
+                name = format!("{name} {clock}");
+            }
+            let width = columns::width(&name);
             let wanted = (lead + place).min(limit.saturating_sub(width));
             let used = columns::width(&line);
-            let at = if used == 0 { wanted } else { wanted.max(used + 2) };
-            if at + width <= limit {
-                line.push_str(&" ".repeat(at - used));
-                line.push_str(name);
+            let from = if used == 0 { wanted } else { wanted.max(used + 2) };
+            if from + width <= limit {
+                line.push_str(&" ".repeat(from - used));
+                line.push_str(&name);
             }
         }
         self.push(vec![piece(Role::Dim, line)]);
@@ -121,9 +176,9 @@ impl Builder<'_> {
     fn times_in_words(&self, points: &[Point]) -> String {
         let words: Vec<String> = points[1..]
             .iter()
-            .filter_map(|point| {
-                let span = Span::parse(&format!("{}s", (point.minutes * 60.0).round()))?;
-                Some(format!("{} {}", point.label.text(self.layout.language), self.written(span)))
+            .map(|point| {
+                let span = Span::from_seconds((point.minutes * 60.0).round() as u64);
+                format!("{} {}", point.label.text(self.layout.language), self.written(span))
             })
             .collect();
         words.join(" · ")
@@ -146,7 +201,7 @@ impl Builder<'_> {
         let filled = ((share.min(1.0) * bar as f64).round() as usize).min(bar);
         self.copy.clone_from(&text);
         if bar >= 12 {
-            let lead = if self.case.events.is_empty() { 0 } else { 6 };
+            let lead = if self.clocks(&self.points()).is_some() { 6 } else { 0 };
             self.push(vec![
                 plain(" ".repeat(lead)),
                 piece(Role::Alert, "▬".repeat(filled)),
@@ -194,5 +249,25 @@ fn role_of(label: Label) -> Role {
         Label::Starts => Role::Alert,
         Label::Resolved => Role::Good,
         _ => Role::Accent,
+    }
+}
+
+/// Places on the bar, kept apart so that each sign has a cell of its own.
+fn apart(mut places: Vec<usize>, bar: usize) -> Vec<usize> {
+    for at in 1..places.len() {
+        places[at] = places[at].max(places[at - 1] + 1);
+    }
+    let mut limit = bar - 1;
+    for place in places.iter_mut().rev() {
+        *place = (*place).min(limit);
+        limit = place.saturating_sub(1);
+    }
+    places
+}
+
+fn push_rule(pieces: &mut Vec<Piece>, symbol: &str) {
+    match pieces.last_mut() {
+        Some(last) if last.role == Role::Rule => last.text.push_str(symbol),
+        _ => pieces.push(piece(Role::Rule, symbol)),
     }
 }

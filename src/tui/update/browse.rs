@@ -157,7 +157,10 @@ pub(super) fn scroll(app: &mut App, by: isize) {
 
 fn page(app: &mut App, direction: isize) {
     let rows = match app.wish.focus {
-        Pane::Related => app.rows(Pane::Related) / crate::tui::app::NEAR_LINES,
+        Pane::Related => {
+            let width = app.panes.and_then(|panes| panes.related).map_or(0, |area| area.width);
+            app.rows(Pane::Related) / crate::tui::app::near_lines(width)
+        }
         pane => app.rows(pane),
     };
     step(app, direction * (rows / 2).max(1) as isize);

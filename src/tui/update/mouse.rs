@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 use super::browse;
 use super::mouse_event::MouseEvent;
 use crate::tui::action::Action;
-use crate::tui::app::{App, NEAR_LINES};
+use crate::tui::app::{App, near_lines};
 use crate::tui::effect::Effect;
 use crate::tui::mode::Mode;
 use crate::tui::panes::Pane;
@@ -16,7 +16,7 @@ pub(super) fn act(app: &mut App, event: MouseEvent, effects: &mut Vec<Effect>) {
     }
     let (MouseEvent::Press(x, y) | MouseEvent::Drag(x, y) | MouseEvent::WheelUp(x, y) | MouseEvent::WheelDown(x, y)) =
         event;
-    let Some((pane, row)) = under(app, x, y) else {
+    let Some((pane, row, width)) = under(app, x, y) else {
         return;
     };
     match event {
@@ -34,16 +34,16 @@ pub(super) fn act(app: &mut App, event: MouseEvent, effects: &mut Vec<Effect>) {
             match pane {
                 Pane::List => app.choose_row(app.list.top + row),
                 Pane::Case => app.reader.cursor = app.reader.top + row,
-                Pane::Related => app.near.cursor = app.near.top + row / NEAR_LINES,
+                Pane::Related => app.near.cursor = app.near.top + row / near_lines(width),
             }
         }
     }
 }
 
-fn under(app: &App, x: u16, y: u16) -> Option<(Pane, usize)> {
+fn under(app: &App, x: u16, y: u16) -> Option<(Pane, usize, u16)> {
     let panes = app.panes?;
     [Pane::List, Pane::Case, Pane::Related].into_iter().find_map(|pane| {
         let area = panes.place(pane)?;
-        area.contains(Position::new(x, y)).then(|| (pane, usize::from(y - area.y)))
+        area.contains(Position::new(x, y)).then(|| (pane, usize::from(y - area.y), area.width))
     })
 }

@@ -6,8 +6,9 @@ use ratatui::style::Style;
 use super::Canvas;
 use crate::formats::words;
 use crate::labels::Label;
+use crate::related::Related;
 use crate::text::columns;
-use crate::tui::app::{App, NEAR_LINES};
+use crate::tui::app::{App, near_lines};
 use crate::tui::document::Piece;
 use crate::tui::panes::Pane;
 use crate::tui::theme::Role;
@@ -22,41 +23,49 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect, title: Option<Rec
         return;
     }
     let focused = app.wish.focus == Pane::Related;
-    let fitting = usize::from(area.height).div_ceil(NEAR_LINES);
+    let lines = near_lines(area.width);
+    let fitting = usize::from(area.height).div_ceil(lines);
     for (row, related) in near.items.iter().enumerate().skip(near.top).take(fitting) {
-        let entry = app.library.entry(related.at);
-        let y = area.y + ((row - near.top) * NEAR_LINES) as u16;
+        let y = area.y + ((row - near.top) * lines) as u16;
         let at_cursor = row == near.cursor && focused;
-        let base = if at_cursor {
-            canvas.cursor_row(area, y, true);
-            canvas.theme.style(Role::Row)
-        } else {
-            Style::new()
-        };
-        let head = &entry.head;
-        let year = head.date.map_or_else(|| "–".to_owned(), |date| date.year().to_string());
-        let score = format!("{:.2}", related.score);
-        let width = usize::from(area.width).saturating_sub(3);
-        let lead = format!("{} {year} {} ", head.id, columns::clip(&head.org, 18));
-        let lead = columns::clip(&lead, width.saturating_sub(score.len() + 1));
-        let room = width.saturating_sub(columns::width(&lead) + score.len() + 2);
-        let shown = head.title.in_language(app.language).map_or("", |shown| shown.text.as_str());
-        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-        let pieces = [
-            Piece { role: Role::Dim, text: lead },
-            Piece { role: Role::Text, text: columns::fit(&shown, room) },
-            Piece { role: Role::Dim, text: format!(" {score}") },
-        ];
-        canvas.pieces(area.x + 2, y, width as u16, &pieces, base);
-        if y + 1 < area.bottom() {
-            let why = words::reasons(&related.reasons, app.language);
-            canvas.text(
-                area.x + 5,
-                y + 1,
-                area.width.saturating_sub(6),
-                &columns::clip(&why, width.saturating_sub(3)),
-                Role::Label,
-            );
+        draw_case(app, canvas, Rect { y, height: area.bottom() - y, ..area }, related, lines, at_cursor);
+    }
+}
+
+/// One case: id, year, organisation and score; the title; the reasons.
+fn draw_case(app: &App, canvas: &mut Canvas, area: Rect, related: &Related, lines: usize, at_cursor: bool) {
+    let head = &app.library.entry(related.at).head;
+    let y = area.y;
+    let base = if at_cursor {
+        canvas.cursor_row(area, y, true);
+        canvas.theme.style(Role::Row)
+    } else {
+        Style::new()
+    };
+    let piece = |role, text: String| Piece { role, text };
+    let year = head.date.map_or_else(|| "–".to_owned(), |date| date.year().to_string());
+    let score = format!("{:.2}", related.score);
+    let width = usize::from(area.width).saturating_sub(3);
+    let shown = head.title.in_language(app.language).map_or("", |shown| shown.text.as_str());
+    let title = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lead = if lines == 3 {
+        format!("{} {year} {}", head.id, head.org)
+    } else {
+        format!("{} {year} {} ", head.id, columns::clip(&head.org, 18))
+    };
+    let lead = columns::clip(&lead, width.saturating_sub(score.len() + 1));
+    let room = width.saturating_sub(columns::width(&lead) + score.len() + 1);
+    let beside = if lines == 3 { String::new() } else { columns::clip(&title, room) };
+    let pieces =
+        [piece(Role::Dim, lead), piece(Role::Text, columns::fit(&beside, room)), piece(Role::Dim, format!(" {score}"))];
+    canvas.pieces(area.x + 2, y, width as u16, &pieces, base);
+    let why = words::reasons(&related.reasons, app.language);
+    let below = if lines == 3 { vec![(Role::Text, title), (Role::Label, why)] } else { vec![(Role::Label, why)] };
+    for (at, (role, text)) in below.iter().enumerate() {
+        let y = y + 1 + at as u16;
+        if y < area.bottom() {
+            let text = columns::clip(text, width.saturating_sub(2));
+            canvas.text(area.x + 4, y, area.width.saturating_sub(5), &text, *role);
         }
     }
 }

@@ -1,0 +1,39 @@
+//! `incidents lint`
+
+use anyhow::bail;
+use serde_json::json;
+
+use super::Found;
+use super::args::{Common, Lint};
+use super::output::Output;
+use crate::library::Library;
+use crate::lint::lint;
+
+/// Exit 0 when there is nothing to mend, 1 when there is.
+pub(super) fn run(args: &Lint, common: &Common) -> anyhow::Result<Found> {
+    for path in &args.paths {
+        if !path.exists() {
+            bail!("{} is not there", path.display());
+        }
+    }
+    let library =
+        if args.paths.is_empty() { common.load_silently() } else { Library::load(false, &args.paths, &mut |_| {}) };
+    let findings = lint(&library);
+    let mut output = Output::new(common.language());
+    for finding in &findings {
+        if args.json {
+            output.element(&json!({
+                "file": finding.place, "id": finding.id, "field": finding.field, "reason": finding.reason,
+            }))?;
+        } else {
+            output.text(&format!("{}\n", crate::text::Clean::line(&finding.to_string())))?;
+        }
+    }
+    if args.json {
+        output.finish_list()?;
+    } else {
+        output.text(&format!("{} cases, {} findings\n", library.len(), findings.len()))?;
+    }
+    output.finish()?;
+    Ok(if findings.is_empty() { Found::Something } else { Found::Nothing })
+}

@@ -1,0 +1,300 @@
+//! The checks of one case by itself.
+
+use serde_json::Value;
+
+use super::{Difference, Finding, difference};
+use crate::case::{Case, Kind, Language, Localized, Vocabulary};
+use crate::library::Entry;
+use crate::text::Clean;
+
+pub(super) fn check(entry: &Entry) -> Vec<Finding> {
+    let (case, problems) = entry.read();
+    let mut report = Report { place: entry.place(), id: &case.id, findings: Vec::new() };
+    for problem in problems {
+        report.add(&problem.field, problem.reason.to_string());
+    }
+    required(&case, &mut report);
+    texts(&case, &mut report);
+    slugs(&case, &mut report);
+    times(&case, &mut report);
+    sources(&case, &mut report);
+    if let Ok(value) = serde_json::from_str(entry.json()) {
+        characters(&value, "", &mut report);
+    }
+    report.findings
+}
+
+struct Report<'a> {
+    place: &'a str,
+    id: &'a str,
+    findings: Vec<Finding>,
+}
+
+impl Report<'_> {
+    fn add(&mut self, field: &str, reason: impl Into<String>) {
+        self.findings.push(Finding {
+            place: self.place.to_owned(),
+            id: self.id.to_owned(),
+            field: field.to_owned(),
+            reason: reason.into(),
+        });
+    }
+}
+
+fn required(case: &Case, report: &mut Report) {
+    for (field, is_there) in [
+        ("title", !case.title.is_empty()),
+        ("org", !case.org.is_blank()),
+        ("date", case.date.is_some()),
+        ("domain", !case.domain.is_empty()),
+        ("sources", !case.sources.is_empty()),
+    ] {
+        if !is_there {
+            report.add(field, "missing");
+        }
+    }
+}
+
+/// Both languages, different texts, the same figures.
+fn texts(case: &Case, report: &mut Report) {
+    let mut counts = std::collections::HashMap::new();
+    for (field, text) in case.texts() {
+        let at = counts.entry(field).or_insert(0usize);
+        let path = match field {
+            "remediation" | "action_items" => format!("{field}[{at}].text"),
+            "lessons" | "docs" => format!("{field}[{at}]"),
+            "timeline.events" => format!("{field}[{at}].text"),
+            _ => field.to_owned(),
+        };
+        *at += 1;
+        for language in Language::ALL {
+            if text.is_missing(language) {
+                report.add(&path, format!("no text in {}", language.code()));
+            }
+        }
+        pair(&path, text, report);
+    }
+}
+
+fn pair(path: &str, text: &Localized, report: &mut Report) {
+    let (Some(english), Some(korean)) = (text.get(Language::English), text.get(Language::Korean)) else {
+        return;
+    };
+    if english == korean {
+        // A name such as us-east-1 is the same everywhere.
+        if english.contains(' ') {
+            report.add(path, "the same text in both languages");
+        }
+        return;
+    }
+    if let Some(Difference { english, korean }) = difference(english, korean) {
+        let list = |numbers: &[String]| numbers.join(", ");
+        report.add(path, format!("figures differ: only en [{}], only ko [{}]", list(&english), list(&korean)));
+    }
+}
+
+fn slugs(case: &Case, report: &mut Report) {
+    let one = |slug: &Option<Clean>| slug.iter().cloned().collect::<Vec<_>>();
+    let lists = [
+        ("domain", Kind::Domain, case.domain.clone()),
+        ("symptoms", Kind::Symptom, case.symptoms.clone()),
+        ("components", Kind::Component, case.components.clone()),
+        ("contributing", Kind::Factor, case.contributing.clone()),
+        ("root_cause", Kind::Cause, one(&case.root_cause)),
+        ("severity", Kind::Severity, one(&case.severity)),
+        ("date_kind", Kind::DateKind, one(&case.date_kind)),
+    ];
+    let vocabulary = Vocabulary::builtin();
+    for (field, kind, slugs) in lists {
+        for (at, slug) in slugs.iter().enumerate() {
+            if vocabulary.term(kind, slug).is_none() {
+                report.add(field, format!("{slug} is not in the vocabulary"));
+            }
+            if slugs[..at].contains(slug) {
+                report.add(field, format!("{slug} stands there twice"));
+            }
+        }
+    }
+}
+
+/// Durations against each other, and clock times in order and on the date of the case.
+fn times(case: &Case, report: &mut Report) {
+    if let (Some(detected), Some(resolved)) = (case.detected_after, case.resolved_after)
+        && detected > resolved
+    {
+        report.add("timeline", format!("detected after {detected}, later than resolved after {resolved}"));
+    }
+    if let (Some(impaired), Some(resolved)) = (case.impaired_for, case.resolved_after)
+        && impaired > resolved
+    {
+        report.add("timeline.impaired_for", format!("{impaired} is longer than the {resolved} until it was resolved"));
+    }
+    for (at, pair) in case.events.windows(2).enumerate() {
+        if pair[1].at.minutes_since(pair[0].at) < 0 {
+            report.add(&format!("timeline.events[{}].at", at + 1), "earlier than the event before it");
+        }
+    }
+    let (Some(first), Some(last)) = (case.events.first(), case.events.last()) else {
+        return;
+    };
+    // What led up to it may lie before the date, and the end after it; but something happened on the day.
+    if let Some(date) = case.date {
+        let is_on = |event: &crate::case::Event| {
+            event.at.zone().is_none() || (date.first_day()..=date.last_day()).contains(&event.at.date())
+        };
+        if !case.events.iter().any(is_on) {
+            report.add("timeline.events", format!("none is on the date of the case, {date}"));
+        }
+    }
+    // Clock times that go past the whole duration are fine (follow-up work); a duration far past the last clock time,
+    // where that claims to be the end, is not: then one of the two was miscounted.
+    if let Some(resolved) = case.resolved_after
+        && case.events.len() > 2
+        && first.at.zone().is_some()
+    {
+        let minutes = resolved.minutes() as i64;
+        let near = |event: &crate::case::Event| {
+            let offset = event.at.minutes_since(first.at);
+            offset != minutes && (offset - minutes).abs() % 60 == 0 && (offset - minutes).abs() <= 24 * 60 && offset > 0
+        };
+        let exact = case.events.iter().any(|event| event.at.minutes_since(first.at) == minutes);
+        if !exact && minutes % 60 != 0 && near(last) {
+            report.add(
+                "timeline.resolved_after",
+                format!("{resolved} is whole hours away from the last clock time; is a zone or a day miscounted?"),
+            );
+        }
+    }
+}
+
+fn sources(case: &Case, report: &mut Report) {
+    for (at, source) in case.sources.iter().enumerate() {
+        if !is_address(&source.url) {
+            report.add(&format!("sources[{at}].url"), format!("{} is not a web address", source.url));
+        }
+        if source.archived.as_ref().is_some_and(|archived| !is_address(archived)) {
+            report.add(&format!("sources[{at}].archived"), "not a web address");
+        }
+        match &source.kind {
+            None => report.add(&format!("sources[{at}].kind"), "missing"),
+            Some(kind) if Vocabulary::builtin().term(Kind::SourceKind, kind).is_none() => {
+                report.add(&format!("sources[{at}].kind"), format!("{kind} is not in the vocabulary"));
+            }
+            Some(_) => {}
+        }
+        if case.sources[..at].iter().any(|other| other.url == source.url) {
+            report.add(&format!("sources[{at}].url"), "stands there twice");
+        }
+    }
+    if case.url.as_ref().is_some_and(|url| !is_address(url)) {
+        report.add("url", "not a web address");
+    }
+}
+
+/// `http` or `https`, a host with a dot, no blanks.
+fn is_address(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
+        return false;
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    host.contains('.') && !host.starts_with('.') && !text.contains(char::is_whitespace)
+}
+
+/// Characters that no text of a case should hold: controls, invisible ones, direction overrides; and decomposed Hangul.
+fn characters(value: &Value, path: &str, report: &mut Report) {
+    match value {
+        Value::String(text) => {
+            if let Some(c) = text.chars().find(|c| is_unwanted(*c)) {
+                report.add(path, format!("holds the character U+{:04X}", c as u32));
+            } else if !unicode_normalization::is_nfc(text) {
+                report.add(path, "is not in the composed normal form (NFC)");
+            }
+        }
+        Value::Array(list) => {
+            for (at, item) in list.iter().enumerate() {
+                characters(item, &format!("{path}[{at}]"), report);
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                characters(item, &path, report);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_unwanted(c: char) -> bool {
+    (c.is_control() && c != '\n')
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Library;
+
+    /// Findings of a sound case with some fields replaced.
+    fn findings(changes: &Value) -> Vec<String> {
+        let mut case = serde_json::json!({
+            "id": "T-1", "org": "Org", "date": "2024-05-06", "date_kind": "incident", "domain": ["gcp"],
+            "title": {"en": "Cache lost 12 keys", "ko": "캐시가 키 12개를 잃었다"},
+            "root_cause": "software-bug", "symptoms": ["http-502"], "components": ["redis"], "contributing": [],
+            "timeline": {"detected_after": "9m", "resolved_after": "22m", "events": []},
+            "sources": [{"url": "https://a.example/x", "kind": "news", "archived": null}]
+        });
+        for (key, value) in changes.as_object().unwrap() {
+            case[key] = value.clone();
+        }
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("t.json"), case.to_string()).unwrap();
+        let library = Library::load(false, &[dir.path().to_owned()], &mut |_| {});
+        super::super::lint(&library).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_sound_case_has_no_findings() {
+        assert_eq!(findings(&serde_json::json!({})), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_fault_is_named_with_file_field_and_reason() {
+        let faults = [
+            (serde_json::json!({"title": {"en": "Only one"}}), "t.json: T-1: title: no text in ko"),
+            (serde_json::json!({"symptoms": ["sadness"]}), "t.json: T-1: symptoms: sadness is not in the vocabulary"),
+            (serde_json::json!({"sources": []}), "t.json: T-1: sources: missing"),
+            (
+                serde_json::json!({"sources": [{"url": "a.example", "kind": "news"}]}),
+                "t.json: T-1: sources[0].url: a.example is not a web address",
+            ),
+            (
+                serde_json::json!({"date": "2024-13"}),
+                "t.json: T-1: date: \"2024-13\" is not a date; write YYYY, YYYY-MM or YYYY-MM-DD",
+            ),
+            (
+                serde_json::json!({"timeline": {"detected_after": "1h", "resolved_after": "22m"}}),
+                "t.json: T-1: timeline: detected after 1h, later than resolved after 22m",
+            ),
+            (
+                serde_json::json!({"title": {"en": "Cache lost 12 keys", "ko": "캐시가 키 13개를 잃었다"}}),
+                "t.json: T-1: title: figures differ: only en [12], only ko [13]",
+            ),
+            (serde_json::json!({"org": "Or\u{200b}g"}), "t.json: T-1: org: holds the character U+200B"),
+            (serde_json::json!({"domain": ["gcp", "gcp"]}), "t.json: T-1: domain: gcp stands there twice"),
+        ];
+        for (change, expected) in faults {
+            assert!(findings(&change).contains(&expected.to_owned()), "{expected}\n{:?}", findings(&change));
+        }
+    }
+
+    #[test]
+    fn events_are_in_order_and_on_the_date() {
+        let events = serde_json::json!({"timeline": {"events": [
+            {"at": "2024-05-07T10:00:00Z", "text": {"en": "a b", "ko": "가"}},
+            {"at": "2024-05-07T09:00:00Z", "text": {"en": "c d", "ko": "나"}}]}});
+        let found = findings(&events);
+        assert!(found.iter().any(|f| f.contains("events[1].at: earlier")), "{found:?}");
+        assert!(found.iter().any(|f| f.contains("none is on the date of the case")), "{found:?}");
+    }
+}
