@@ -88,6 +88,8 @@ fn scale(plain: &str, tail: &str) -> (String, usize) {
     for (unit, factor) in UNITS {
         if let Some(after) = trimmed.strip_prefix(unit)
             && !(unit == "K" && after.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            // ServeRAID 8k is a name; 50k users are fifty thousand.
+            && !(unit == "k " && plain.len() < 2)
             && let Ok(value) = plain.parse::<f64>()
         {
             return (format!("{}", (value * factor).round() as u64), blanks + unit.len());
