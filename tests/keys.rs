@@ -1,0 +1,343 @@
+//! Keys on the screen: what is pressed and what comes of it, without a terminal.
+
+mod support;
+
+use incident_explorer::case::Language;
+use incident_explorer::tui::effect::{Effect, Outcome, Route};
+use incident_explorer::tui::panes::Pane;
+use incident_explorer::tui::update::Event;
+use support::{library, over, screen};
+
+#[test]
+fn from_the_list_to_the_remediation_in_the_clipboard() {
+    let mut screen = screen().at("/502<enter><enter>yr");
+    assert_eq!(
+        screen.copied(),
+        "1. Moved the update process to another master\n2. Froze configuration updates\n\
+         — FX-1 Example Cloud · Load balancer answered 502 on 25% of requests for 22 minutes https://example.com/cases/FX-1"
+    );
+    screen.send(Event::Outcome(Outcome::Copied {
+        what: "Remediation".into(),
+        bytes: 90,
+        route: Route::Terminal { through_tmux: false },
+        because: None,
+    }));
+    assert!(screen.text().contains("does not confirm"), "what is not confirmed is not claimed");
+}
+
+#[test]
+fn commands_work_with_a_korean_layout_on() {
+    let latin = screen().at("jjk");
+    let hangul = screen().at("ㅓㅓㅏ");
+    assert_eq!(latin.subject(), hangul.subject());
+    assert_eq!(latin.app.list.cursor, 1);
+    // ㅛ ㄱ are y r.
+    assert!(screen().at("/502<enter><enter>ㅛㄱ").copied().starts_with("1. Moved"));
+    // 허 is g j: to the top and one down.
+    assert_eq!(screen().at("jjjj허").app.list.cursor, 1);
+    assert_eq!(screen().at("ㅂ").effects, [Effect::Quit]);
+    assert_eq!(screen().at("<ctrl-ㅊ>").app.list.cursor, 0);
+}
+
+#[test]
+fn text_typed_by_mistake_runs_nothing_and_is_offered_as_a_filter() {
+    let mut screen = screen().at("j연결");
+    assert_eq!(screen.app.list.cursor, 1);
+    assert!(screen.text().contains("“연결” ran nothing"), "{}", screen.text());
+    screen.press("/");
+    assert_eq!(screen.app.list.query, "연결");
+}
+
+#[test]
+fn in_a_prompt_every_letter_is_text() {
+    let mut screen = screen().at("jj/ㅓㅏ");
+    assert_eq!(screen.app.list.query, "ㅓㅏ");
+    screen.press("<esc>/<ctrl-u><ctrl-k>");
+    let screen = self::screen().at("/queue");
+    assert_eq!(screen.app.list.query, "queue");
+    assert!(screen.effects.is_empty());
+}
+
+#[test]
+fn a_paste_is_text_and_never_commands() {
+    let mut screen = screen().at("/");
+    screen.send(Event::Paste("db\r\ntimeout\t오류".into()));
+    assert_eq!(screen.app.list.query, "db timeout 오류");
+    let mut screen = self::screen();
+    screen.send(Event::Paste("q\nj\ny\n".into()));
+    assert!(screen.effects.is_empty());
+    assert_eq!(screen.app.list.query, "q j y");
+}
+
+#[test]
+fn filter_three_states() {
+    let mut screen = screen().at("/dns<esc>");
+    assert_eq!((screen.app.list.query.as_str(), screen.app.list.hits.len()), ("dns", 1));
+    assert!(screen.text().contains("1 of 6"));
+    screen.press("<enter>");
+    assert_eq!(screen.app.wish.focus, Pane::Case);
+    screen.press("<esc>");
+    assert_eq!((screen.app.wish.focus, screen.app.list.query.as_str()), (Pane::List, "dns"));
+    screen.press("<esc>");
+    assert_eq!(screen.app.list.hits.len(), 6);
+}
+
+#[test]
+fn the_row_that_was_chosen_keeps_the_cursor() {
+    let mut screen = screen().at("jjj");
+    let chosen = screen.subject();
+    screen.press("/example<enter>");
+    assert_eq!(screen.subject(), chosen);
+    screen.press("<esc>");
+    assert_eq!(screen.subject(), chosen);
+    screen.press("<enter><esc>");
+    assert_eq!(screen.subject(), chosen);
+}
+
+#[test]
+fn a_row_that_was_not_chosen_gives_way_to_the_best_match() {
+    let screen = screen().at("/power loss");
+    assert_eq!(screen.subject(), "FX-6");
+}
+
+#[test]
+fn what_finds_nothing_says_why_and_shows_neighbours() {
+    let mut screen = screen().at("/connection zeppelin");
+    let text = screen.text();
+    assert!(text.contains("Nothing matches “zeppelin”; the nearest cases:"), "{text}");
+    assert!(text.contains("none of 6"));
+    assert_eq!(screen.subject(), "FX-2");
+    for keys in ["k", "j", "<pageup>", "<pagedown>", "g", "G"] {
+        screen.press("<esc>");
+        screen.press(keys);
+    }
+    assert!(screen.app.list.cursor < screen.app.list.hits.len());
+}
+
+#[test]
+fn an_unknown_field_is_named_with_the_nearest() {
+    let mut screen = screen().at("/cuase:x");
+    assert!(screen.text().contains("unknown field cuase: did you mean cause?"), "{}", screen.text());
+}
+
+#[test]
+fn related_cases_and_topics_are_walked_back_and_forward() {
+    let mut screen = screen().at("/502<enter><enter><tab><enter>");
+    let related = screen.app.reader.id.clone().unwrap().to_string();
+    assert_eq!(related, "FX-3", "same cause and component come first");
+    screen.press("[");
+    assert_eq!(screen.app.reader.id.clone().unwrap().as_str(), "FX-1");
+    screen.press("]");
+    assert_eq!(screen.app.reader.id.clone().unwrap().as_str(), "FX-3");
+    screen.press("[");
+    // The symptoms of FX-1: two chips, so a menu; the first is followed.
+    screen.press("<esc>3<enter>");
+    assert!(screen.text().contains("High error rate") && screen.text().contains("Topics"));
+    screen.press("<enter>");
+    assert_eq!(screen.app.list.query, "symptom:high-error-rate");
+    assert_eq!(screen.app.list.hits.len(), 2);
+    screen.press("[");
+    assert_eq!(screen.app.list.query, "502");
+}
+
+#[test]
+fn language_toggles_with_selection_and_scroll_kept() {
+    let mut screen = screen().at("/502<enter><enter>7");
+    let (id, item) =
+        (screen.app.reader.id.clone(), screen.app.reader.document.meant_at(screen.app.reader.cursor).cloned());
+    screen.press("t");
+    assert_eq!(screen.app.language, Language::Korean);
+    assert_eq!(screen.app.reader.id, id);
+    let after = screen.app.reader.document.meant_at(screen.app.reader.cursor).cloned();
+    assert_eq!(item.unwrap().kind, after.unwrap().kind);
+    assert!(screen.text().contains("몇 시간 넘게 지난 구성은 거부한다."));
+    screen.press("T");
+    let text = screen.text();
+    assert!(text.contains("몇 시간") && text.contains("Refuse configurations"), "{text}");
+}
+
+#[test]
+fn a_text_without_a_version_falls_back_with_a_mark() {
+    let mut screen = screen().at("/FX-4<enter>");
+    assert!(screen.text().contains("인증서 만료로") && screen.text().contains("‹ko›"), "{}", screen.text());
+    let mut korean = self::screen().in_korean().at("/FX-4<enter>");
+    assert!(!korean.text().contains('‹'));
+}
+
+#[test]
+fn marked_cases_are_copied_together() {
+    let mut screen = screen().at("  yi");
+    assert_eq!(screen.copied().lines().count(), 2);
+    screen.press("ya");
+    assert!(screen.effects.len() >= 2);
+    screen.press("<esc>");
+    assert!(screen.app.marks.is_empty());
+    let screen = self::screen().at("vjjv");
+    assert_eq!(screen.app.marks.len(), 3);
+    let screen = self::screen().at("/example<enter>*yi");
+    assert_eq!(screen.copied().lines().count(), 6);
+}
+
+#[test]
+fn marked_action_items_are_copied_alone() {
+    let screen = screen().at("/502<enter><enter>7 jyy");
+    assert!(screen.copied().starts_with("Refuse configurations more than a few hours old\n—"), "{}", screen.copied());
+    let screen = self::screen().at("/502<enter><enter>7jyy");
+    assert!(screen.copied().starts_with("Test configurations before they reach production\n—"), "{}", screen.copied());
+    let screen = self::screen().at("/502<enter><enter>7jjya");
+    assert_eq!(screen.copied().lines().filter(|line| line.starts_with("- [ ] ")).count(), 3);
+}
+
+#[test]
+fn the_whole_copy_menu_copies_something() {
+    for key in "yariultsmjbc".chars() {
+        let screen = screen().at(&format!("/502<enter><enter>y{key}"));
+        assert!(!screen.copied().is_empty(), "y{key}");
+        assert!(!screen.copied().contains(['│', '▌', '╭', '\u{1b}']), "y{key}");
+    }
+    let json = screen().at("/502<enter><enter>yj");
+    let copied: serde_json::Value = serde_json::from_str(json.copied()).unwrap();
+    let source: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(support::fixtures().join("FX-1.json")).unwrap()).unwrap();
+    assert_eq!(copied.to_string(), source.to_string(), "same content and key order, unknown fields included");
+}
+
+#[test]
+fn writing_to_a_file_takes_its_format_from_the_ending() {
+    for (keys, start) in [
+        ("w<enter>", "# "),
+        ("w<backspace><backspace>json<enter>", "{\n"),
+        ("w<backspace><backspace>csv<enter>", "id,"),
+    ] {
+        let screen = screen().at(keys);
+        let Some(Effect::WriteFile { text, .. }) = screen.effects.last() else { panic!("{keys}") };
+        assert!(text.starts_with(start), "{keys}: {text}");
+    }
+}
+
+#[test]
+fn numbers_go_to_sections_and_zero_is_the_brief() {
+    let mut screen = screen().at("/502<enter><enter>6");
+    assert!(screen.lines()[2].contains("6 Remediation"), "{}", screen.text());
+    screen.press("0");
+    let text = screen.text();
+    assert!(text.contains("Trigger") && text.contains("Moved the update") && !text.contains("Lessons"), "{text}");
+    screen.press("8");
+    assert!(screen.text().contains("Lessons"), "a section that the brief has not leads out of it");
+}
+
+#[test]
+fn finding_in_a_case() {
+    let mut screen = screen().at("/502<enter><enter>/configuration<enter>");
+    assert!(screen.app.reader.document.matches.len() > 2);
+    let first = screen.app.reader.cursor;
+    screen.press("n");
+    assert!(screen.app.reader.cursor > first);
+    screen.press("N");
+    assert_eq!(screen.app.reader.cursor, first);
+    screen.press("<esc>");
+    assert!(screen.app.reader.find.is_empty());
+    assert_eq!(screen.app.wish.focus, Pane::Case);
+}
+
+#[test]
+fn scrolling_has_no_dead_presses() {
+    let mut screen = screen().sized(80, 12).at("/502<enter><enter>");
+    for _ in 0..50 {
+        screen.press("<pagedown>");
+    }
+    screen.press("<end>");
+    let bottom = screen.text();
+    assert!(bottom.contains("reviewed by"), "{bottom}");
+    screen.press("k");
+    assert_ne!(bottom, screen.text());
+}
+
+#[test]
+fn the_palette_runs_actions_by_either_name() {
+    assert!(screen().at(":quit<enter>").effects.contains(&Effect::Quit));
+    assert_eq!(screen().at(":영어<enter>").app.language, Language::Korean);
+    assert!(!screen().at("/502<enter>:copy-remediation<enter>").copied().is_empty());
+    let mut nothing = screen().at(":fly to the moon<enter>");
+    assert!(nothing.text().contains("no action is called"));
+}
+
+#[test]
+fn ctrl_c_leaves_and_twice_quits() {
+    let screen = screen().at("/abc<ctrl-c>");
+    assert!(screen.effects.is_empty());
+    assert!(matches!(screen.app.mode, incident_explorer::tui::mode::Mode::Browse));
+    assert_eq!(screen.at("<ctrl-c>").effects, [Effect::Quit]);
+}
+
+#[test]
+fn alt_keys_close_nothing() {
+    let screen = screen().at("<enter><alt-pageup><alt-q><alt-insert>");
+    assert_eq!(screen.app.wish.focus, Pane::Case);
+    assert!(screen.effects.is_empty());
+}
+
+#[test]
+fn sorting_keeps_the_case_under_the_cursor_and_undated_cases_last() {
+    let mut screen = screen().at("jj");
+    let chosen = screen.subject();
+    screen.press("sj<enter><esc>");
+    assert_eq!(screen.subject(), chosen);
+    let last = |screen: &support::Screen| {
+        screen.app.library.entry(screen.app.list.hits.last().unwrap().at).head.id.to_string()
+    };
+    assert_eq!(last(&screen), "FX-6");
+    screen.press("s<enter><esc>");
+    assert!(screen.app.list.sort.reversed);
+    assert_eq!(last(&screen), "FX-6");
+}
+
+#[test]
+fn a_reload_keeps_selection_marks_and_scroll_on_their_case() {
+    let dir = tempfile::tempdir().unwrap();
+    let copy = |name: &str| std::fs::copy(support::fixtures().join(name), dir.path().join(name)).unwrap();
+    for name in ["FX-1.json", "FX-2.json", "FX-3.json"] {
+        copy(name);
+    }
+    let load = || {
+        let folders = [dir.path().to_owned()];
+        std::sync::Arc::new(incident_explorer::library::Library::load(false, &folders, &mut |_| {}))
+    };
+    let mut screen = over(load(), Language::English, 80, 24).at("j <enter>7");
+    let (id, top) = (screen.app.reader.id.clone(), screen.app.reader.top);
+    copy("FX-4.json");
+    screen.send(Event::Loaded(load()));
+    assert_eq!((screen.app.reader.id.clone(), screen.app.reader.top), (id.clone(), top));
+    assert_eq!(screen.app.marks.len(), 1);
+    screen.press("<esc>");
+    assert_eq!(screen.app.subject().map(|e| e.head.id.clone()), id);
+    std::fs::remove_file(dir.path().join(format!("{}.json", id.unwrap()))).unwrap();
+    screen.send(Event::Loaded(load()));
+    assert!(screen.text().contains("is gone from the library"), "{}", screen.text());
+    assert!(screen.app.subject().is_some());
+}
+
+#[test]
+fn the_very_first_key_acts_on_the_highlighted_case() {
+    for keys in ["<enter>", "yi", "o"] {
+        let screen = over(library(), Language::English, 80, 24).at(keys);
+        let did = screen.app.wish.focus == Pane::Case || !screen.effects.is_empty() || screen.app.notice.is_some();
+        assert!(did, "{keys}");
+    }
+}
+
+#[test]
+fn only_web_addresses_are_opened() {
+    let screen = screen().at("/502<enter>o");
+    assert_eq!(screen.effects, [Effect::OpenLink("https://example.com/cases/FX-1".into())]);
+    let mut screen = self::screen().at("/502<enter>O");
+    assert!(screen.text().contains("https://archive.example.org/1"), "{}", screen.text());
+    screen.press("jjy");
+    assert_eq!(screen.copied(), "https://archive.example.org/1");
+}
+
+#[test]
+fn the_mouse_is_off_until_it_is_asked_for() {
+    assert_eq!(screen().at("%").effects, [Effect::CaptureMouse(true)]);
+    assert_eq!(screen().at("%%").effects.last(), Some(&Effect::CaptureMouse(false)));
+}
