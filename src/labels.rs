@@ -39,8 +39,8 @@ labels! {
     RelatedCases, Score, SameCause, Shared, SameOrganisation, Recurrence, NoneRelated,
     // Header, list and panes.
     Product, LanguageName, OtherLanguage, BuiltIn, CaseCount, FoundOf, NoneOf, Loading, Marked, BackToList,
-    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, NothingFoundNearest, ExcludesAll, UnknownField,
-    UnknownValue, UnknownValueNear, BadValue,
+    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, NothingFoundNearest, ExcludesAllAlone, ExcludesAll,
+    UnknownField, UnknownValue, UnknownValueNear, BadValue,
     // Orders and columns.
     SortMatch, SortNewest, SortDate, SortOrganisation, SortTitle, SortResolve, ColumnSource, ColumnNamed,
     SortMenuTitle,
@@ -97,7 +97,19 @@ impl Label {
 
     /// What it says, with values put in for `{name}`.
     pub fn with(self, language: Language, values: &[(&str, &str)]) -> String {
-        let mut out = self.text(language).to_owned();
+        // A text for one and a text for many, parted by a slash: only English has both.
+        let text = self.text(language);
+        let text = match text.split_once('/') {
+            Some((one, many)) if text.contains("{n}") => {
+                if values.contains(&("n", "1")) {
+                    one
+                } else {
+                    many
+                }
+            }
+            _ => text,
+        };
+        let mut out = text.to_owned();
         for (name, value) in values {
             out = out.replace(&format!("{{{name}}}"), value);
         }
@@ -131,7 +143,7 @@ mod tests {
         for label in Label::ALL {
             let pair = table.remove(&kebab(label.variant())).unwrap_or_else(|| panic!("{label:?} has no text"));
             assert!(!pair.en.trim().is_empty() && !pair.ko.trim().is_empty(), "{label:?}");
-            let holes = |text: &str| text.matches('{').count();
+            let holes = |text: &str| text.split('/').next_back().map_or(0, |many| many.matches('{').count());
             assert_eq!(holes(&pair.en), holes(&pair.ko), "{label:?}");
         }
         assert!(table.is_empty(), "{:?}", table.keys());
@@ -154,5 +166,7 @@ mod tests {
     #[test]
     fn values_are_put_in() {
         assert_eq!(Label::FoundOf.with(Language::Korean, &[("n", "8"), ("total", "242")]), "242건 중 8건");
+        assert_eq!(Label::CaseCount.with(Language::English, &[("n", "1")]), "1 case");
+        assert_eq!(Label::CaseCount.with(Language::English, &[("n", "2")]), "2 cases");
     }
 }

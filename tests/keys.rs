@@ -22,7 +22,7 @@ fn from_the_list_to_the_remediation_in_the_clipboard() {
         route: Route::Terminal { through_tmux: false },
         because: None,
     }));
-    assert!(screen.text().contains("does not confirm"), "what is not confirmed is not claimed");
+    assert!(screen.text().contains("not confirmed"), "what is not confirmed is not claimed");
 }
 
 #[test]

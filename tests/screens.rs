@@ -197,6 +197,31 @@ fn help_opens_and_closes_without_a_trace() {
     assert_eq!(screen.buffer(), before);
 }
 
+/// The frame of a popup is whole: from its corners, every cell of its edges is an edge.
+#[test]
+fn frames_are_whole_over_wide_characters() {
+    for width in 20..=110 {
+        for keys in ["y", "?", ":", "s", "<enter>O"] {
+            let mut screen = over(library(), Language::Korean, width, 24).at("/502<enter><enter>7").at(keys);
+            let buffer = screen.buffer();
+            let corner = |symbol: &str| {
+                let at = buffer.content().iter().position(|cell| cell.symbol() == symbol)?;
+                Some(buffer.pos_of(at))
+            };
+            let (Some((left, top)), Some((right, bottom))) = (corner("╭"), corner("╯")) else { continue };
+            for y in top + 1..bottom {
+                for x in [left, right] {
+                    assert_eq!(buffer[(x, y)].symbol(), "│", "{width} {keys} {x},{y}\n{}", screen.text());
+                }
+                if left > 0 {
+                    let before = buffer[(left - 1, y)].symbol();
+                    assert_eq!(columns::width(before), 1, "{width} {keys}: {before:?} covers the frame");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_thumb_reaches_both_ends() {
     let mut screen = over(Arc::new(Library::builtin()), Language::English, 80, 24);

@@ -194,8 +194,8 @@ pub(crate) struct Show {
 /// `search`
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Search {
-    /// Words, "exact words", -word, field:value
-    #[arg(required = true, allow_hyphen_values = true)]
+    /// Words, "exact words", -word, field:value; put -- before a query that begins with a dash
+    #[arg(required = true)]
     pub(crate) query: Vec<String>,
     /// At most this many
     #[arg(long, value_name = "N")]

@@ -7,10 +7,11 @@
 //! - [`update`]: an event changes the state and gives effects
 //! - [`view`]: draws the state
 //! - [`effect`], [`perform`], [`clipboard`]: what is done outside
-//! - [`terminal`], [`run`]: the real terminal and the loop
+//! - [`terminal`], [`backend`], [`run`]: the real terminal, what is written to it, and the loop
 
 pub mod action;
 pub mod app;
+pub mod backend;
 pub mod clipboard;
 pub mod document;
 pub mod effect;

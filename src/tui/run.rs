@@ -10,10 +10,10 @@ use std::time::Duration;
 use anyhow::Context as _;
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGQUIT, SIGTERM, SIGTSTP};
 
 use super::app::App;
+use super::backend::Ansi;
 use super::effect::{Effect, Outcome};
 use super::key::Key;
 use super::perform::{Performed, Ports, System, perform};
@@ -78,7 +78,7 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     app.set_query(&start.query);
     terminal::take().context("the terminal cannot be used for the screen; `incidents list` works without one")?;
     let guard = terminal::Guard;
-    let backend = CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout()));
+    let backend = Ansi::new(BufWriter::with_capacity(1 << 16, io::stdout()));
     let mut screen = Terminal::new(backend)?;
     let size = screen.size()?;
     let _ = update(&mut app, Event::Resize(size.width, size.height));
@@ -120,7 +120,7 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     }
 }
 
-type Screen = Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+type Screen = Terminal<Ansi<BufWriter<Stdout>>>;
 
 /// Turns until the end; gives the signal that ended it, if one did.
 fn turn(

@@ -74,7 +74,8 @@ fn remarks(app: &App, width: usize) -> Vec<String> {
         out.push(if blamed.is_empty() {
             Label::NothingFoundNearest.text(language).to_owned()
         } else {
-            Label::ExcludesAll.with(language, &[("words", &words)])
+            let label = if app.list.hits.is_empty() { Label::ExcludesAllAlone } else { Label::ExcludesAll };
+            label.with(language, &[("words", &words)])
         });
     }
     out.iter().flat_map(|line| columns::wrap(line, width).into_iter().map(|range| line[range].to_owned())).collect()

@@ -51,6 +51,16 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
 /// Draws a frame with a title on cleared ground; gives the room inside it.
 fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
     Clear.render(area, canvas.buffer);
+    // A wide character that begins just outside would be drawn over the frame.
+    if area.x > 0 {
+        for y in area.y..area.bottom() {
+            if let Some(cell) = canvas.buffer.cell_mut((area.x - 1, y))
+                && columns::width(cell.symbol()) > 1
+            {
+                cell.set_symbol(" ");
+            }
+        }
+    }
     let style = canvas.theme.style(Role::Rule);
     let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
     for x in area.x..area.right() {
