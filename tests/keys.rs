@@ -1,4 +1,5 @@
 //! Keys on the screen: what is pressed and what comes of it, without a terminal.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
 
 mod support;
 

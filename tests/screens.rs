@@ -1,4 +1,5 @@
 //! What stands on the screen: snapshots of text and style, and what holds for any size and any keys.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
 
 mod support;
 
@@ -165,7 +166,7 @@ fn a_hostile_case_is_harmless() {
         }
     }
     let mut screen = over(library, Language::English, 100, 40);
-    assert!(screen.text().contains("Z"), "a title that cannot be seen gives way to the id");
+    assert!(screen.text().contains('Z'), "a title that cannot be seen gives way to the id");
     screen.press("gya");
     screen.press("jya");
     let copied = screen.copied();

@@ -39,11 +39,13 @@ impl Date {
     }
 
     /// The earliest day that this date can mean.
+    #[must_use]
     pub fn first_day(self) -> Self {
         Self { month: self.month.max(1), day: self.day.max(1), ..self }
     }
 
     /// The latest day that this date can mean.
+    #[must_use]
     pub fn last_day(self) -> Self {
         let month = if self.month == 0 { 12 } else { self.month };
         let day = match self.day {

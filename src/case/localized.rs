@@ -39,6 +39,7 @@ impl Language {
     }
 
     /// The other of the two.
+    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::English => Self::Korean,

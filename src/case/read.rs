@@ -97,14 +97,11 @@ impl<'a> Fields<'a> {
     }
 
     fn object(&mut self, field: &str) -> Option<Fields<'_>> {
-        match self.get(field)? {
-            Value::Object(map) => {
-                Some(Fields { map, path: join(&self.path, field), place: self.place, problems: self.problems })
-            }
-            _ => {
-                self.odd(field, Reason::Expected("an object"));
-                None
-            }
+        if let Value::Object(map) = self.get(field)? {
+            Some(Fields { map, path: join(&self.path, field), place: self.place, problems: self.problems })
+        } else {
+            self.odd(field, Reason::Expected("an object"));
+            None
         }
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct Args {
 /// Options of the screen and of every subcommand.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Common {
-    /// Folder or file of cases beside the built-in ones; may be given several times, later ones win [env: INCIDENTS_LIBRARY, separated by ':']
+    /// Folder or file of cases beside the built-in ones; may be given several times, later ones win [env: `INCIDENTS_LIBRARY`, separated by ':']
     #[arg(long, short = 'L', value_name = "DIR", global = true)]
     library: Vec<PathBuf>,
 
@@ -119,7 +119,7 @@ impl Common {
     }
 
     /// Reads the library. What is odd in it is told on standard error, once, and costs nothing else.
-    pub(crate) fn load(&self) -> anyhow::Result<Library> {
+    pub(crate) fn load(&self) -> Library {
         let library = self.load_silently();
         let problems = library.problems();
         for problem in problems.iter().take(10) {
@@ -128,7 +128,7 @@ impl Common {
         if problems.len() > 10 {
             eprintln!("incidents: and {} more problems", problems.len() - 10);
         }
-        Ok(library)
+        library
     }
 }
 
@@ -171,6 +171,7 @@ pub(crate) struct List {
 
 /// `show`
 #[derive(Debug, ClapArgs)]
+#[allow(clippy::struct_excessive_bools, reason = "switches of the command line")]
 pub(crate) struct Show {
     /// Id of the case
     pub(crate) id: String,

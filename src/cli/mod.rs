@@ -64,7 +64,7 @@ fn run(args: Args) -> anyhow::Result<Found> {
     if let Command::Lint(lint) = &command {
         return lint::run(lint, &common);
     }
-    let library = common.load()?;
+    let library = common.load();
     let mut output = Output::new(common.language());
     let found = match command {
         Command::List(list) => list::run(&list, &library, &mut output)?,

@@ -81,7 +81,7 @@ pub(super) fn head(library: &Library, entry: &Entry) -> Value {
         ..
     } = &entry.head;
     let slugs = |slugs: &[crate::text::Clean]| slugs.iter().map(|slug| json!(slug.as_str())).collect::<Vec<_>>();
-    let text = |language| title.get(language).map(|text| text.as_str());
+    let text = |language| title.get(language).map(super::super::text::clean::Clean::as_str);
     let plain = title.in_language(Language::English).map(|shown| shown.text.as_str());
     json!({
         "id": id.as_str(),
@@ -92,8 +92,8 @@ pub(super) fn head(library: &Library, entry: &Entry) -> Value {
             "ko": text(Language::Korean),
         },
         "domain": slugs(domain),
-        "severity": severity.as_ref().map(|slug| slug.as_str()),
-        "root_cause": root_cause.as_ref().map(|slug| slug.as_str()),
+        "severity": severity.as_ref().map(super::super::text::clean::Clean::as_str),
+        "root_cause": root_cause.as_ref().map(super::super::text::clean::Clean::as_str),
         "symptoms": slugs(symptoms),
         "components": slugs(components),
         "contributing": slugs(contributing),

@@ -20,7 +20,7 @@ pub(super) fn run(common: &Common, query: &str) -> anyhow::Result<Found> {
         // As `less` does in a pipe.
         let mut output = Output::new(common.language());
         let list = List { query: vec![query.to_owned()], limit: None, json: false };
-        let found = super::list::run(&list, &common.load()?, &mut output)?;
+        let found = super::list::run(&list, &common.load(), &mut output)?;
         output.finish()?;
         return Ok(found);
     }
@@ -56,7 +56,6 @@ fn depth(term: &str) -> Depth {
 fn state_folder() -> PathBuf {
     etcetera::choose_base_strategy()
         .ok()
-        .map(|base| base.state_dir().unwrap_or_else(|| base.data_dir()))
-        .unwrap_or_else(env::temp_dir)
+        .map_or_else(env::temp_dir, |base| base.state_dir().unwrap_or_else(|| base.data_dir()))
         .join("incidents")
 }

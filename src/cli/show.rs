@@ -41,7 +41,7 @@ pub(super) fn run(args: &Show, library: &Library, output: &mut Output) -> anyhow
 pub(super) fn entry_or_complain<'a>(library: &'a Library, id: &str) -> Option<&'a Entry> {
     let found = library.find(id);
     if found.is_none() {
-        let near: Vec<&str> = library.near_ids(id).into_iter().map(|id| id.as_str()).collect();
+        let near: Vec<&str> = library.near_ids(id).into_iter().map(super::super::text::clean::Clean::as_str).collect();
         let hint = if near.is_empty() { String::new() } else { format!("; near it: {}", near.join(", ")) };
         eprintln!("incidents: no case {}{hint}", crate::text::Clean::line(id));
     }

@@ -1,5 +1,7 @@
 //! "Check your cluster for this": a case turned into questions for one's own system.
 
+use std::fmt::Write as _;
+
 use crate::case::{Case, Kind, Language, Localized, Vocabulary};
 use crate::labels::Label;
 
@@ -30,10 +32,10 @@ pub fn questions(case: &Case, language: Language) -> Vec<String> {
 pub fn markdown(case: &Case, language: Language) -> String {
     let mut out = format!("## {}: {}\n\n", Label::CheckYourCluster.text(language), case.id);
     if let Some(shown) = case.title.in_language(language) {
-        out.push_str(&format!("{}\n\n", shown.text));
+        let _ = writeln!(out, "{}\n", shown.text);
     }
     for question in questions(case, language) {
-        out.push_str(&format!("- [ ] {question}\n"));
+        let _ = writeln!(out, "- [ ] {question}");
     }
     out
 }

@@ -1,5 +1,7 @@
 //! JSON laid out for reading without touching a token: numbers and strings stay as they were written.
 
+use std::fmt::Write as _;
+
 /// Lays out one JSON value with two blanks a level. Characters that could act on a terminal are written as escapes,
 /// which mean the same. The text must be valid JSON, as everything in a library is; other text comes back cleaned.
 pub fn pretty(json: &str) -> String {
@@ -70,7 +72,7 @@ pub fn compact(json: &str) -> String {
 
 fn push_inside(out: &mut String, c: char) {
     if matches!(c, '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
-        out.push_str(&format!("\\u{:04x}", c as u32));
+        let _ = write!(out, "\\u{:04x}", c as u32);
     } else {
         out.push(c);
     }

@@ -64,8 +64,8 @@ pub fn whole(case: &Case, language: Language) -> String {
         let _ = writeln!(out, "## {}\n", label(Label::Timeline));
         for event in &case.events {
             let zone = event.at.zone().map(|zone| format!(" {zone}")).unwrap_or_default();
-            let text = text_of(&event.text, language).unwrap_or_default();
-            let _ = writeln!(out, "- {} {}{zone}: {text}", event.at.day(), event.at.clock());
+            let what = text_of(&event.text, language).unwrap_or_default();
+            let _ = writeln!(out, "- {} {}{zone}: {what}", event.at.day(), event.at.clock());
         }
         out.push('\n');
     }

@@ -111,22 +111,19 @@ impl Library {
             library.problems.extend(batch.problems);
             for (head, text, place) in batch.entries {
                 let entry = Entry { head, text, source, place };
-                match library.by_id.get(&entry.head.id) {
-                    Some(&at) => {
-                        let before = &mut library.entries[at];
-                        if before.source == source {
-                            library.problems.push(Problem {
-                                place: entry.place.to_string(),
-                                field: "id".to_owned(),
-                                reason: crate::case::Reason::SameId(entry.head.id.to_string()),
-                            });
-                        }
-                        *before = entry;
+                if let Some(&at) = library.by_id.get(&entry.head.id) {
+                    let before = &mut library.entries[at];
+                    if before.source == source {
+                        library.problems.push(Problem {
+                            place: entry.place.to_string(),
+                            field: "id".to_owned(),
+                            reason: crate::case::Reason::SameId(entry.head.id.to_string()),
+                        });
                     }
-                    None => {
-                        library.by_id.insert(entry.head.id.clone(), library.entries.len());
-                        library.entries.push(entry);
-                    }
+                    *before = entry;
+                } else {
+                    library.by_id.insert(entry.head.id.clone(), library.entries.len());
+                    library.entries.push(entry);
                 }
             }
         }

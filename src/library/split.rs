@@ -6,8 +6,13 @@ use serde_json::value::RawValue;
 
 use crate::case::Reason;
 
+/// Where a case stands, and its line (counted from 1) in a file of lines.
+type Part = (Range<usize>, Option<usize>);
+/// What is wrong, and with which line.
+type Odd = (Option<usize>, Reason);
+
 /// Byte ranges of the cases in `text`, and what was wrong with a line (counted from 1).
-pub(super) fn cases(text: &str, is_lines: bool) -> (Vec<(Range<usize>, Option<usize>)>, Vec<(Option<usize>, Reason)>) {
+pub(super) fn cases(text: &str, is_lines: bool) -> (Vec<Part>, Vec<Odd>) {
     let start = text.len() - text.trim_start().len();
     if text.trim().is_empty() {
         return (Vec::new(), vec![(None, Reason::Empty)]);
@@ -32,7 +37,7 @@ pub(super) fn cases(text: &str, is_lines: bool) -> (Vec<(Range<usize>, Option<us
     }
 }
 
-fn lines(text: &str) -> (Vec<(Range<usize>, Option<usize>)>, Vec<(Option<usize>, Reason)>) {
+fn lines(text: &str) -> (Vec<Part>, Vec<Odd>) {
     let mut found = Vec::new();
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {

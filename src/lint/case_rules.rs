@@ -61,9 +61,8 @@ fn texts(case: &Case, report: &mut Report) {
     for (field, text) in case.texts() {
         let at = counts.entry(field).or_insert(0usize);
         let path = match field {
-            "remediation" | "action_items" => format!("{field}[{at}].text"),
             "lessons" | "docs" => format!("{field}[{at}]"),
-            "timeline.events" => format!("{field}[{at}].text"),
+            "remediation" | "action_items" | "timeline.events" => format!("{field}[{at}].text"),
             _ => field.to_owned(),
         };
         *at += 1;

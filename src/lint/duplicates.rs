@@ -82,13 +82,13 @@ mod tests {
     #[test]
     fn the_same_event_and_the_same_text_are_found() {
         let source = json!([{"url": "https://a.example/1"}]);
-        let a = json!({"id": "A", "org": "O", "date": "2020-01-02", "sources": source});
-        let b = json!({"id": "B", "org": "O", "date": "2020-01-02", "sources": source});
-        let c = json!({"id": "C", "org": "O", "date": "2020-01-03", "sources": source});
-        assert_eq!(findings(&[a, b, c]), ["has the organisation, the date and a source of B"]);
+        let one = json!({"id": "A", "org": "O", "date": "2020-01-02", "sources": source});
+        let two = json!({"id": "B", "org": "O", "date": "2020-01-02", "sources": source});
+        let other = json!({"id": "C", "org": "O", "date": "2020-01-03", "sources": source});
+        assert_eq!(findings(&[one, two, other]), ["has the organisation, the date and a source of B"]);
         let text = "one replica lost its disk and the other could not take over because its copy was stale by hours";
-        let d = json!({"id": "D", "summary": {"en": text}});
-        let e = json!({"id": "E", "summary": {"en": format!("{text} again")}});
-        assert_eq!(findings(&[d, e]), ["has nearly the summary of E"]);
+        let first = json!({"id": "D", "summary": {"en": text}});
+        let second = json!({"id": "E", "summary": {"en": format!("{text} again")}});
+        assert_eq!(findings(&[first, second]), ["has nearly the summary of E"]);
     }
 }

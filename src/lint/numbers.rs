@@ -70,21 +70,23 @@ fn number(text: &str) -> (Option<String>, usize) {
     (Some(scaled).filter(|figure| figure.len() >= 2), end + unit)
 }
 
+/// Words and letters behind a number and what they multiply it by.
+const UNITS: [(&str, f64); 9] = [
+    ("million", 1e6),
+    ("billion", 1e9),
+    ("thousand", 1e3),
+    ("만", 1e4),
+    ("억", 1e8),
+    ("천", 1e3),
+    ("k ", 1e3),
+    ("K ", 1e3),
+    ("K", 1e3),
+];
+
 /// Multiplies by the unit behind a number, where there is one.
 fn scale(plain: &str, tail: &str) -> (String, usize) {
     let trimmed = tail.trim_start_matches(' ');
     let blanks = tail.len() - trimmed.len();
-    const UNITS: [(&str, f64); 9] = [
-        ("million", 1e6),
-        ("billion", 1e9),
-        ("thousand", 1e3),
-        ("만", 1e4),
-        ("억", 1e8),
-        ("천", 1e3),
-        ("k ", 1e3),
-        ("K ", 1e3),
-        ("K", 1e3),
-    ];
     for (unit, factor) in UNITS {
         if let Some(after) = trimmed.strip_prefix(unit)
             && !(unit == "K" && after.starts_with(|c: char| c.is_ascii_alphanumeric()))

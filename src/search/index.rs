@@ -195,7 +195,7 @@ fn fold_case(entry: &crate::library::Entry) -> Folded {
     let (case, _) = entry.read();
     let head = &entry.head;
     let mut folded = Folded::default();
-    let all = |text: &Localized| text.all().map(|t| t.to_string()).collect::<Vec<_>>();
+    let all = |text: &Localized| text.all().map(std::string::ToString::to_string).collect::<Vec<_>>();
     let mut titles = all(&case.title);
     titles.push(case.org.to_string());
     titles.extend(case.org_slug.iter().map(ToString::to_string));
@@ -220,8 +220,11 @@ fn fold_case(entry: &crate::library::Entry) -> Folded {
     folded.add(Zone::Id, &mut std::iter::once(case.id.as_str()));
     folded.add(Zone::Title, &mut titles.iter().map(String::as_str));
     folded.add(Zone::Vocabulary, &mut names.into_iter());
-    folded.add(Zone::Symptoms, &mut case.symptoms_text.all().map(|text| text.as_str()));
-    folded.add(Zone::Cause, &mut case.trigger.all().chain(case.summary.all()).map(|text| text.as_str()));
+    folded.add(Zone::Symptoms, &mut case.symptoms_text.all().map(super::super::text::clean::Clean::as_str));
+    folded.add(
+        Zone::Cause,
+        &mut case.trigger.all().chain(case.summary.all()).map(super::super::text::clean::Clean::as_str),
+    );
     let done = ["title", "summary", "symptoms_text", "trigger"];
     let rest: Vec<String> = case
         .texts()

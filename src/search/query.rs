@@ -196,7 +196,7 @@ impl Query {
     pub fn parse(text: &str, known: &Known) -> Self {
         let mut query = Self::default();
         for token in tokens(text) {
-            query.token(token, known);
+            query.token(&token, known);
         }
         query
     }
@@ -238,8 +238,8 @@ impl Query {
         self.terms.push(Term { negated, ask });
     }
 
-    fn token(&mut self, token: Token<'_>, known: &Known) {
-        let Token { negated, text, quoted } = token;
+    fn token(&mut self, token: &Token<'_>, known: &Known) {
+        let Token { negated, text, quoted } = *token;
         if quoted {
             if !text.trim().is_empty() {
                 self.push(negated, Ask::Text { words: text.to_owned(), exact: true });

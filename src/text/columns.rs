@@ -94,19 +94,16 @@ fn wrap_part(text: &str, start: usize, end: usize, columns: usize, lines: &mut V
             continue;
         }
         if used + w > columns && at > from {
-            match break_at.take() {
-                Some((stop, next, rest)) => {
-                    lines.push(from..stop);
-                    (from, used) = (next, rest);
-                    if used + w > columns && at > from {
-                        lines.push(from..at);
-                        (from, used) = (at, 0);
-                    }
-                }
-                None => {
+            if let Some((stop, next, rest)) = break_at.take() {
+                lines.push(from..stop);
+                (from, used) = (next, rest);
+                if used + w > columns && at > from {
                     lines.push(from..at);
                     (from, used) = (at, 0);
                 }
+            } else {
+                lines.push(from..at);
+                (from, used) = (at, 0);
             }
         }
         used += w;

@@ -15,7 +15,7 @@ pub enum Mode {
     /// The copy menu is open.
     Copy,
     /// A line is being typed.
-    Prompt(Prompt),
+    Prompt(Box<Prompt>),
     /// One of several is being chosen.
     Menu(Menu),
     /// A text is open above the panes.
@@ -48,8 +48,8 @@ pub struct Prompt {
 
 impl Prompt {
     /// A prompt with `text` in it and the caret behind it.
-    pub fn new(kind: PromptKind, text: &str) -> Self {
-        Self { kind, line: Line::new(text) }
+    pub fn boxed(kind: PromptKind, text: &str) -> Box<Self> {
+        Box::new(Self { kind, line: Line::new(text) })
     }
 }
 

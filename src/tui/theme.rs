@@ -115,6 +115,7 @@ pub struct Theme {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[allow(clippy::struct_excessive_bools, reason = "the attributes of a style, as the theme file names them")]
 struct Entry {
     /// Number in the xterm palette.
     fg: Option<u8>,

@@ -71,7 +71,7 @@ impl Start {
         let writer = pair.master.take_writer().expect("a writer");
         let (tell, chunks) = mpsc::channel();
         std::thread::spawn(move || {
-            let mut buffer = [0; 65536];
+            let mut buffer = vec![0; 65536];
             while let Ok(n @ 1..) = reader.read(&mut buffer) {
                 if tell.send(buffer[..n].to_vec()).is_err() {
                     return;

@@ -169,7 +169,7 @@ impl Builder<'_> {
     }
 
     fn symptoms(&mut self) {
-        let topics = self.topics(Kind::Symptom, &self.case.symptoms);
+        let topics = topics_of(Kind::Symptom, &self.case.symptoms);
         self.section_head(Section::Symptoms, Label::Symptoms, topics);
         self.texts_or_nothing(&self.case.symptoms_text.clone());
     }
@@ -180,7 +180,7 @@ impl Builder<'_> {
         topics.extend(case.contributing.iter().map(|slug| (Kind::Factor, slug.clone())));
         self.section_head(Section::Cause, Label::RootCause, topics);
         if !case.components.is_empty() {
-            let components = self.topics(Kind::Component, &case.components);
+            let components = topics_of(Kind::Component, &case.components);
             self.labelled_topics(Label::Components, components);
         }
         self.fact(Label::Trigger, &case.trigger.clone());
@@ -235,7 +235,7 @@ impl Builder<'_> {
             if let Some(archived) = &source.archived {
                 let lead = format!("    {}  ", self.label(Label::ArchivedCopy));
                 let indent = columns::width(&lead).min(self.width() / 2);
-                self.copy = archived.to_string();
+                archived.as_str().clone_into(&mut self.copy);
                 self.wrapped(vec![piece(Role::Dim, columns::fit(&lead, indent))], indent, archived, Role::Link, None);
                 self.flush(BlockKind::Link(archived.clone()));
             }
@@ -289,7 +289,7 @@ impl Builder<'_> {
             by(&review.reviewed_by),
             review.reviewed_at.as_ref().map(ToString::to_string).unwrap_or_default(),
         );
-        self.copy = line.trim_end().to_owned();
+        line.trim_end().clone_into(&mut self.copy);
         self.wrapped(Vec::new(), 0, line.trim_end(), Role::Dim, None);
         self.flush(BlockKind::Text);
     }
@@ -333,10 +333,6 @@ impl Builder<'_> {
             return String::new();
         }
         unit.with(self.layout.language, &[("n", &items.to_string())])
-    }
-
-    fn topics(&self, kind: Kind, slugs: &[Clean]) -> Vec<(Kind, Clean)> {
-        slugs.iter().map(|slug| (kind, slug.clone())).collect()
     }
 
     fn labelled_topics(&mut self, label: Label, topics: Vec<(Kind, Clean)>) {
@@ -417,7 +413,7 @@ impl Builder<'_> {
             let tail = (last && shown.fell_back).then(|| self.fallback_mark(text));
             self.wrapped(vec![plain(lead.clone())], indent, paragraph.trim_matches('\n'), role, tail);
             if !last {
-                self.copy = paragraph.to_owned();
+                paragraph.clone_into(&mut self.copy);
                 self.flush(BlockKind::Text);
                 self.push(Vec::new());
                 self.flush(BlockKind::Space);
@@ -479,4 +475,8 @@ impl Builder<'_> {
     fn shown_or_nothing(&self, text: &Localized) -> String {
         if text.is_empty() { NOTHING.to_owned() } else { self.shown(text) }
     }
+}
+
+fn topics_of(kind: Kind, slugs: &[Clean]) -> Vec<(Kind, Clean)> {
+    slugs.iter().map(|slug| (kind, slug.clone())).collect()
 }

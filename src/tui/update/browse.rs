@@ -27,7 +27,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::Find => {
             let find = app.reader.find.clone();
             focus(app, Pane::Case);
-            app.mode = Mode::Prompt(Prompt::new(PromptKind::Find, &find));
+            app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Find, &find));
         }
         Action::NextMatch => next_match(app, true),
         Action::PreviousMatch => next_match(app, false),
@@ -80,7 +80,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
                 app.tell(app.say(Label::HistoryEnd));
             }
         }
-        Action::OpenPalette => app.mode = Mode::Prompt(Prompt::new(PromptKind::Palette(0), "")),
+        Action::OpenPalette => app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Palette(0), "")),
         Action::ShowHelp => app.mode = Mode::Pager(Pager { text: PagerText::Help, top: 0 }),
         Action::ShowProblems => pager::open_problems(app),
         Action::ToggleMouse => {

@@ -195,19 +195,15 @@ fn cancel(app: &mut App, effects: &mut Vec<Effect>) {
 }
 
 fn paste(app: &mut App, text: &str) {
-    match &mut app.mode {
-        Mode::Prompt(prompt) => {
-            prompt.line.paste(text);
-            prompt::changed(app);
-        }
-        // Outside prompts a paste is what to look for: never commands.
-        _ => {
-            let line = Clean::line(text);
-            if !line.is_blank() {
-                let short: String = line.chars().take(200).collect();
-                app.mode = Mode::Browse;
-                prompt::open_filter(app, &short);
-            }
-        }
+    if let Mode::Prompt(prompt) = &mut app.mode {
+        prompt.line.paste(text);
+        return prompt::changed(app);
+    }
+    // Outside prompts a paste is what to look for: never commands.
+    let line = Clean::line(text);
+    if !line.is_blank() {
+        let short: String = line.chars().take(200).collect();
+        app.mode = Mode::Browse;
+        prompt::open_filter(app, &short);
     }
 }

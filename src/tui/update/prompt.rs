@@ -24,7 +24,7 @@ pub(super) fn open_filter_with_offer(app: &mut App) {
 pub(super) fn open_filter(app: &mut App, text: &str) {
     app.offered = None;
     app.wish.focus = Pane::List;
-    app.mode = Mode::Prompt(Prompt::new(PromptKind::Filter, text));
+    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Filter, text));
     changed(app);
 }
 
@@ -36,7 +36,7 @@ pub(super) fn open_write(app: &mut App) {
         [one] => format!("{}.md", file_name(&one.head.id)),
         _ => "cases.md".to_owned(),
     };
-    app.mode = Mode::Prompt(Prompt::new(PromptKind::WriteFile, &name));
+    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::WriteFile, &name));
 }
 
 fn file_name(id: &str) -> String {
@@ -126,13 +126,14 @@ fn accept(app: &mut App, kind: &PromptKind, effects: &mut Vec<Effect>) {
                 app.warn(app.say(Label::NoMatch));
             }
         }
-        PromptKind::Palette(cursor) => match offers(app).get(*cursor).copied() {
-            Some(action) => super::run(app, action, effects),
-            None => {
+        PromptKind::Palette(cursor) => {
+            if let Some(action) = offers(app).get(*cursor).copied() {
+                super::run(app, action, effects);
+            } else {
                 app.mode = Mode::Browse;
                 app.warn(Label::NoSuchAction.with(app.language, &[("text", &text)]));
             }
-        },
+        }
         PromptKind::WriteFile => {
             app.mode = Mode::Browse;
             if !text.trim().is_empty() {
