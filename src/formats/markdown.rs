@@ -77,18 +77,18 @@ pub fn whole(case: &Case, language: Language) -> String {
         label(Label::Symptoms),
         &[names(Kind::Symptom, &case.symptoms), text_or_empty(&case.symptoms_text, language)],
     );
-    let mut cause: Vec<String> = Vec::new();
-    cause.extend(case.root_cause.as_ref().map(|slug| vocabulary.name(Kind::Cause, slug, language).to_owned()));
-    cause.extend(text_of(&case.trigger, language).map(|text| format!("**{}**: {text}", label(Label::Trigger))));
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(case.root_cause.as_ref().map(|slug| vocabulary.name(Kind::Cause, slug, language).to_owned()));
+    parts.extend(text_of(&case.trigger, language).map(|text| format!("**{}**: {text}", label(Label::Trigger))));
     for (name, kind, slugs) in [
         (Label::ContributingFactors, Kind::Factor, &case.contributing),
         (Label::Components, Kind::Component, &case.components),
     ] {
         if !slugs.is_empty() {
-            cause.push(format!("**{}**: {}", label(name), names(kind, slugs)));
+            parts.push(format!("**{}**: {}", label(name), names(kind, slugs)));
         }
     }
-    section(&mut out, label(Label::RootCause), &cause);
+    section(&mut out, label(Label::RootCause), &parts);
     section(&mut out, label(Label::Detection), &[text_or_empty(&case.detection, language)]);
     section(&mut out, label(Label::Remediation), &[remediation(case, language)]);
     section(&mut out, label(Label::ActionItems), &[action_items(case, language)]);

@@ -76,6 +76,9 @@ fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
         canvas.set(x, y, corner, style);
     }
     let title = columns::clip(&format!(" {title} "), usize::from(area.width.saturating_sub(4)));
+    for x in 0..columns::width(&title) as u16 {
+        canvas.set(area.x + 2 + x, area.y, " ", Style::reset());
+    }
     canvas.text(area.x + 2, area.y, area.width.saturating_sub(4), &title, Role::Title);
     Rect::new(area.x + 2, area.y + 1, area.width.saturating_sub(4), area.height.saturating_sub(2))
 }
