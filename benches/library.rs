@@ -49,3 +49,30 @@ fn search(bencher: Bencher, query: &str) {
     let query = index.parse(query);
     bencher.bench(|| black_box(index.search(&library, &query)));
 }
+
+/// Cases of the generator in `INCIDENTS_BENCH`, a JSON Lines file, where that is set; the built-in ones otherwise.
+fn large() -> Library {
+    match std::env::var_os("INCIDENTS_BENCH") {
+        Some(path) => Library::load(false, &[path.into()], &mut |_| {}),
+        None => Library::builtin(),
+    }
+}
+
+#[divan::bench(sample_count = 3)]
+fn large_load() -> usize {
+    large().len()
+}
+
+#[divan::bench(sample_count = 3)]
+fn large_index(bencher: Bencher) {
+    let library = large();
+    bencher.bench(|| black_box(Index::build(&library, &mut |_| {})));
+}
+
+#[divan::bench(args = ["c", "co", "con", "conn", "connpool", "connection pool", "load balancer 502 timeout", "커넥션 풀", "부하"])]
+fn large_search(bencher: Bencher, query: &str) {
+    let library = large();
+    let index = Index::build(&library, &mut |_| {});
+    let query = index.parse(query);
+    bencher.bench(|| black_box(index.search(&library, &query)));
+}

@@ -9,18 +9,19 @@ use crate::case::Language;
 use crate::formats::words;
 use crate::labels::Label;
 use crate::library::Library;
-use crate::search::{Hit, Index, Zone};
+use crate::search::{Hit, Index, Query, Zone};
 
 pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyhow::Result<Found> {
-    let hits = find(library, &args.query.join(" "), output.language);
+    let text = args.query.join(" ");
+    let (index, query, hits) = find(library, &text, output.language);
     for hit in hits.iter().take(args.limit.unwrap_or(usize::MAX)) {
         let entry = library.entry(hit.at);
         if args.json {
             let mut value = head(library, entry);
             value["score"] = json!(hit.score);
-            value["why"] = hit
-                .why
-                .iter()
+            value["why"] = index
+                .why(&query, hit.at)
+                .into_iter()
                 .map(|why| json!({"word": crate::text::Clean::new(&why.word).as_str(), "where": zone(why.zone)}))
                 .collect();
             output.element(&value)?;
@@ -35,7 +36,7 @@ pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyh
 }
 
 /// Runs a query, and says on standard error what could not be understood, and what keeps everything out.
-pub(super) fn find(library: &Library, query: &str, language: Language) -> Vec<Hit> {
+pub(super) fn find(library: &Library, query: &str, language: Language) -> (Index, Query, Vec<Hit>) {
     let index = Index::build(library, &mut |_| {});
     let query = index.parse(query);
     for complaint in query.complaints() {
@@ -46,13 +47,13 @@ pub(super) fn find(library: &Library, query: &str, language: Language) -> Vec<Hi
         let blamed = index.blame(library, &query);
         if !blamed.is_empty() {
             let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
-            let near = index.nearest(library, &query, 3);
-            let near: Vec<&str> = near.iter().map(|hit| library.entry(hit.at).head.id.as_str()).collect();
+            let near = index.like(library, &query.words().join(" "), 3);
+            let near: Vec<&str> = near.iter().map(|alike| library.entry(alike.hit.at).head.id.as_str()).collect();
             let text = format!("{} {}", Label::ExcludesAll.with(language, &[("words", &words)]), near.join(" "));
             eprintln!("incidents: {}", crate::text::Clean::line(&text));
         }
     }
-    hits
+    (index, query, hits)
 }
 
 fn zone(zone: Zone) -> &'static str {

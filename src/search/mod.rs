@@ -3,9 +3,15 @@
 //! [`Query`] is what was asked, with complaints about what could not be understood; [`Index`] holds the folded texts of a
 //! library; [`Hit`] names a case, how well it fits and why. Knows libraries; draws nothing.
 
+mod find;
 mod fuzzy;
 mod index;
+mod lexicon;
+mod like;
 mod query;
+mod thesaurus;
 
-pub use index::{Hit, Index, Why, Zone};
+pub use find::{Hit, Why};
+pub use index::{Index, Zone};
+pub use like::Alike;
 pub use query::{Complaint, FIELDS, Known, Query};

@@ -145,6 +145,11 @@ fn is_ignored(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{3164}' | '\u{115f}' | '\u{1160}' | '\u{fe00}'..='\u{fe0f}')
 }
 
+/// Whether a folded byte stands for a jamo.
+pub fn is_jamo(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || (1..=7).contains(&byte)
+}
+
 fn jamo_byte(jamo: char) -> Option<u8> {
     let index = hangul::jamo_index(jamo)? as u8;
     Some(if index < 26 { b'A' + index } else { 1 + (index - 26) })

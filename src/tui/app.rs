@@ -310,7 +310,7 @@ impl App {
         let list = &mut self.list;
         list.blamed = None;
         if list.query.trim().is_empty() {
-            list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0, why: Vec::new() }).collect();
+            list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0 }).collect();
             list.words.clear();
             list.complaints.clear();
         } else {
@@ -324,7 +324,8 @@ impl App {
             list.complaints = query.complaints().to_vec();
             if list.hits.is_empty() && !query.is_empty() {
                 list.blamed = Some(index.blame(&library, &query));
-                list.hits = index.nearest(&library, &query, NEAREST);
+                let words = query.words().join(" ");
+                list.hits = index.like(&library, &words, NEAREST).into_iter().map(|alike| alike.hit).collect();
             }
         }
         self.order();

@@ -1,0 +1,443 @@
+//! What a query finds, best first.
+//!
+//! Each word gives every case a weight: the better the match (the whole word, its beginning, inside), the better the zone
+//! and the rarer the word, the more. A case must hold every term; its score is the sum.
+
+use memchr::memmem;
+
+use super::fuzzy::Fuzzy;
+use super::index::{Index, Zone};
+use super::lexicon::{Posting, trimmed};
+use super::query::{Ask, Query, Term};
+use crate::case::Kind;
+use crate::library::Library;
+use crate::text::{Clean, fold};
+
+/// A case that a query finds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    /// Its place in the library.
+    pub at: usize,
+    /// How well it fits; 0 where the query has no words.
+    pub score: f32,
+}
+
+/// Why a case was found: a word and the best zone it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The word as it was asked for.
+    pub word: String,
+    /// Where it stands.
+    pub zone: Zone,
+}
+
+/// How well a word of the library matches one that was asked for.
+const WHOLE: f32 = 1.0;
+const BEGINNING: f32 = 0.85;
+const INSIDE: f32 = 0.5;
+/// Over the border of words, as in 로드밸런서 for 로드 밸런서.
+const ACROSS: f32 = 0.8;
+/// With a slip of the hand, by the number of edits.
+const SLIP: [f32; 3] = [1.0, 0.5, 0.3];
+/// Scattered.
+const SCATTERED: f32 = 0.08;
+
+/// How much the length of a case counts against it.
+const LONG: f32 = 0.15;
+/// The weight at which a word has half of what it can have.
+const HALF: f32 = 4.0;
+
+/// What each zone adds to the weight of a word.
+const ZONES: [f32; 6] = [4.0, 3.0, 1.6, 1.5, 1.2, 0.8];
+/// The same for each set of zones.
+static BY_SET: [f32; 64] = by_set();
+
+const fn by_set() -> [f32; 64] {
+    let mut out = [0.0; 64];
+    let mut set = 0;
+    while set < 64 {
+        let mut zone = 0;
+        while zone < 6 {
+            if set >> zone & 1 == 1 {
+                out[set] += ZONES[zone];
+            }
+            zone += 1;
+        }
+        set += 1;
+    }
+    out
+}
+
+/// The weight of one posting before quality and rarity.
+fn weight(posting: Posting) -> f32 {
+    let times = posting.times() as f32;
+    BY_SET[posting.zones() as usize] * (0.2 + 0.4 * times / (times + 2.0))
+}
+
+/// More of the same word in better places counts, but less and less.
+pub(super) fn saturated(weight: f32) -> f32 {
+    weight / (weight + HALF)
+}
+
+/// Weights of one word over all cases, and in how many cases it is.
+#[derive(Debug, Default)]
+pub(super) struct Weights {
+    pub(super) of: Vec<f32>,
+    pub(super) cases: usize,
+}
+
+impl Weights {
+    pub(super) fn new(cases: usize) -> Self {
+        Self { of: vec![0.0; cases], cases: 0 }
+    }
+
+    pub(super) fn add(&mut self, case: usize, weight: f32) {
+        let mine = &mut self.of[case];
+        if *mine == 0.0 {
+            self.cases += 1;
+        }
+        // Several forms of a word in one case help a little, the best one counts.
+        *mine = if weight > *mine { weight + 0.15 * *mine } else { *mine + 0.15 * weight };
+    }
+
+    /// How rare the word is among so many cases: above 0.
+    pub(super) fn rarity(&self, cases: usize) -> f32 {
+        let (n, df) = (cases as f32, self.cases as f32);
+        (1.0 + (n - df + 0.5) / (df + 0.5)).ln()
+    }
+}
+
+impl Index {
+    /// What `query` finds, best first; ties newest first, then by id.
+    pub fn search(&self, library: &Library, query: &Query) -> Vec<Hit> {
+        let cases = self.cases.len().min(library.len());
+        let mut scores = vec![0.0f32; cases];
+        let mut alive = vec![true; cases];
+        for term in query.terms() {
+            if let Ask::Text { words, exact } = &term.ask {
+                let weights = self.weigh(words, *exact, term.negated, Some(&alive));
+                let rarity = weights.rarity(cases);
+                for at in 0..cases {
+                    let weight = weights.of[at];
+                    alive[at] &= (weight > 0.0) != term.negated;
+                    scores[at] += saturated(weight) * rarity;
+                }
+            } else {
+                for (at, alive) in alive.iter_mut().enumerate() {
+                    *alive &= self.field_holds(library, at, term) != term.negated;
+                }
+            }
+        }
+        let mut hits: Vec<Hit> =
+            (0..cases).filter(|&at| alive[at]).map(|at| Hit { at, score: self.long(at, scores[at]) }).collect();
+        if hits.iter().any(|hit| hit.score > 0.0) {
+            hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
+        }
+        hits
+    }
+
+    /// A long case holds any word more easily: its score counts a little less.
+    pub(super) fn long(&self, at: usize, score: f32) -> f32 {
+        score / (1.0 - LONG + LONG * self.cases[at].words as f32 / self.average.max(1.0))
+    }
+
+    /// The weights of a word or phrase as it was typed. `alive` tells the cases that are still asked for, to spare work.
+    pub(super) fn weigh(&self, typed: &str, exact: bool, literal_only: bool, alive: Option<&[bool]>) -> Weights {
+        let cases = self.cases.len();
+        let mut weights = Weights::new(cases);
+        let is_alive = |case: usize| alive.is_none_or(|alive| alive.get(case).copied().unwrap_or(false));
+        if let Some(initials) = fold::as_initials(typed) {
+            let finder = memmem::Finder::new(&initials);
+            for case in 0..cases {
+                if is_alive(case) && finder.find(&self.cases[case].initials).is_some() {
+                    weights.add(case, ZONES[Zone::Title as usize]);
+                }
+            }
+            return weights;
+        }
+        let needle = fold::units(typed);
+        let core = trimmed(&needle);
+        // A phrase, or a word with punctuation at its ends: the cases that may hold it are looked into.
+        if core.len() != needle.len() || needle.contains(&b' ') {
+            self.weigh_by_text(&needle, &mut weights, &is_alive);
+            if !core.is_empty() && !exact && weights.cases == 0 && !literal_only && !needle.contains(&b' ') {
+                self.weigh_word(core, &mut weights, &is_alive);
+            }
+            return weights;
+        }
+        self.weigh_word(core, &mut weights, &is_alive);
+        if weights.cases == 0 && !exact && !literal_only {
+            self.weigh_slips(core, &mut weights);
+            self.weigh_scattered(typed, core, &mut weights, &is_alive);
+        }
+        weights
+    }
+
+    /// A word by the words of the library: the same, beginning with it, holding it; and across the border of words.
+    fn weigh_word(&self, word: &[u8], weights: &mut Weights, is_alive: &impl Fn(usize) -> bool) {
+        if word.len() < 3 {
+            for number in self.lexicon.beginning(word) {
+                let quality = if self.lexicon.word(number) == word { WHOLE } else { BEGINNING * 0.5 };
+                self.add_word(number, quality, weights);
+            }
+            for case in self.lexicon.may_hold(word).iter() {
+                if weights.of[case] == 0.0 {
+                    weights.add(case, ZONES[Zone::Rest as usize] * INSIDE * 0.3);
+                }
+            }
+            return;
+        }
+        let beginning = self.lexicon.beginning(word);
+        for number in beginning.clone() {
+            // A half-typed word is nearly a whole one; the more is missing, the less it is.
+            let length = self.lexicon.word(number).len();
+            let quality =
+                if length == word.len() { WHOLE } else { BEGINNING * (0.7 + 0.3 * word.len() as f32 / length as f32) };
+            self.add_word(number, quality, weights);
+        }
+        for number in self.lexicon.holding(word) {
+            if !beginning.contains(&number) {
+                self.add_word(number, INSIDE, weights);
+            }
+        }
+        if word.iter().any(|&byte| fold::is_jamo(byte)) {
+            let finder = memmem::Finder::new(word);
+            for case in self.lexicon.may_hold(word).iter() {
+                if weights.of[case] == 0.0
+                    && is_alive(case)
+                    && let Some(place) = finder.find(&self.cases[case].text)
+                {
+                    let zone = self.cases[case].zone_at(place);
+                    weights.add(case, ZONES[zone as usize] * ACROSS);
+                }
+            }
+        }
+    }
+
+    pub(super) fn add_word(&self, number: usize, quality: f32, weights: &mut Weights) {
+        for posting in self.lexicon.postings(number) {
+            weights.add(posting.case(), weight(*posting) * quality);
+        }
+    }
+
+    /// A needle that is no single word: looked for in the texts of the cases that may hold it.
+    fn weigh_by_text(&self, needle: &[u8], weights: &mut Weights, is_alive: &impl Fn(usize) -> bool) {
+        if needle.is_empty() {
+            return;
+        }
+        let finder = memmem::Finder::new(needle);
+        for case in self.lexicon.may_hold(needle).iter().filter(|&case| is_alive(case)) {
+            let folded = &self.cases[case];
+            if let Some(place) = finder.find(&folded.text) {
+                let times = finder.find_iter(&folded.text).take(4).count() as f32;
+                weights.add(case, ZONES[folded.zone_at(place) as usize] * (0.8 + 0.2 * times));
+            }
+        }
+    }
+
+    pub(super) fn weigh_slips(&self, word: &[u8], weights: &mut Weights) {
+        for (number, edits) in self.lexicon.alike(word) {
+            self.add_word(number, SLIP[edits.min(2)], weights);
+        }
+    }
+
+    /// Scattered over id, title and organisation: in two parts, each of which begins a word there (`connpool`).
+    fn weigh_scattered(&self, typed: &str, word: &[u8], weights: &mut Weights, is_alive: &impl Fn(usize) -> bool) {
+        let titled = |part: &[u8]| {
+            let mut cases = vec![false; self.cases.len()];
+            for posting in self.lexicon.beginning(part).flat_map(|number| self.lexicon.postings(number)) {
+                if posting.zones() & 0b11 != 0 {
+                    cases[posting.case()] = true;
+                }
+            }
+            cases
+        };
+        let fuzzy = Fuzzy::new();
+        let spelled = Fuzzy::spell(typed);
+        for border in 2..word.len().saturating_sub(1) {
+            let (first, second) = word.split_at(border);
+            if self.lexicon.beginning(second).is_empty() {
+                continue;
+            }
+            let (first, second) = (titled(first), titled(second));
+            for case in 0..self.cases.len() {
+                if first[case]
+                    && second[case]
+                    && weights.of[case] == 0.0
+                    && is_alive(case)
+                    && let Some(score) = fuzzy.score(&self.cases[case].spelled, &spelled)
+                {
+                    weights.add(case, SCATTERED * score);
+                }
+            }
+        }
+    }
+
+    /// Whether a term that is no text holds for a case.
+    pub(super) fn field_holds(&self, library: &Library, at: usize, term: &Term) -> bool {
+        let entry = library.entry(at);
+        let head = &entry.head;
+        let any =
+            |slugs: &[Clean], wanted: &[String]| slugs.iter().any(|slug| wanted.iter().any(|one| one == slug.as_str()));
+        let has = |part: &String| self.cases[at].has.contains(&part.as_str());
+        match &term.ask {
+            Ask::Text { .. } => false,
+            Ask::Id(ids) => ids.iter().any(|id| head.id.to_lowercase() == *id),
+            Ask::Org(orgs) => {
+                let org = fold::units(&head.org);
+                orgs.iter().any(|one| memmem::find(&org, &fold::units(one)).is_some())
+            }
+            Ask::Source(names) => names.contains(&library.source_of(entry).name.to_lowercase()),
+            Ask::Slug(Kind::SourceKind, wanted) => {
+                let (case, _) = entry.read();
+                case.sources.iter().any(|source| any(source.kind.as_slice(), wanted))
+            }
+            Ask::Slug(kind, wanted) => any(head.slugs(*kind), wanted),
+            Ask::Days(first, last) => head.date.is_some_and(|date| {
+                first.is_none_or(|first| date.last_day() >= first) && last.is_none_or(|last| date.first_day() <= last)
+            }),
+            Ask::Detect(compare, span) => head.detected_after.is_some_and(|is| compare.holds(is, *span)),
+            Ask::Resolve(compare, span) => head.resolved_after.is_some_and(|is| compare.holds(is, *span)),
+            Ask::Has(parts) => parts.iter().any(has),
+            Ask::Missing(parts) => parts.iter().any(|part| !has(part)),
+        }
+    }
+
+    /// Why a case was found: each word with the best zone that it stands in.
+    pub fn why(&self, query: &Query, at: usize) -> Vec<Why> {
+        query
+            .words()
+            .into_iter()
+            .map(|word| {
+                let folded = &self.cases[at];
+                let place = match fold::as_initials(&word) {
+                    Some(_) => Some(Zone::Title),
+                    None => memmem::find(&folded.text, &fold::units(&word)).map(|place| folded.zone_at(place)),
+                };
+                Why { word, zone: place.unwrap_or(Zone::Fuzzy) }
+            })
+            .collect()
+    }
+
+    /// What to blame where a query finds nothing, as it was typed: the words that no case holds, or else those without
+    /// which something would be found.
+    pub fn blame(&self, library: &Library, query: &Query) -> Vec<String> {
+        let words: Vec<(usize, &String, bool)> = query
+            .terms()
+            .iter()
+            .enumerate()
+            .filter(|(_, term)| !term.negated)
+            .filter_map(|(at, term)| match &term.ask {
+                Ask::Text { words, exact } => Some((at, words, *exact)),
+                _ => None,
+            })
+            .collect();
+        let nowhere: Vec<String> = words
+            .iter()
+            .filter(|(_, word, exact)| self.weigh(word, *exact, false, None).cases == 0)
+            .map(|(_, word, _)| (*word).clone())
+            .collect();
+        if !nowhere.is_empty() {
+            return nowhere;
+        }
+        words
+            .into_iter()
+            .filter(|(at, ..)| !self.search(library, &query.without(*at)).is_empty())
+            .map(|(_, word, _)| word.clone())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn library(cases: &[(&str, &str, &str)]) -> Library {
+        let dir = tempfile::tempdir().unwrap();
+        let lines: Vec<String> = cases
+            .iter()
+            .map(|(id, title, body)| {
+                serde_json::json!({"id": id, "title": {"en": title}, "summary": {"en": body}, "date": "2020"})
+                    .to_string()
+            })
+            .collect();
+        fs::write(dir.path().join("c.jsonl"), lines.join("\n")).unwrap();
+        Library::load(false, &[dir.path().to_owned()], &mut |_| {})
+    }
+
+    fn ids(library: &Library, query: &str) -> Vec<String> {
+        let index = Index::build(library, &mut |_| {});
+        index.search(library, &index.parse(query)).iter().map(|hit| library.entry(hit.at).head.id.to_string()).collect()
+    }
+
+    #[test]
+    fn a_literal_hit_is_above_a_scattered_one() {
+        let library = library(&[
+            ("A", "Deploy of New Scheduler failed", ""),
+            ("B", "DNS outage in ap-northeast-2", ""),
+            ("C", "TLS: cache evicted, retries timed out", ""),
+            ("D", "Expired TLS certificate on edge", ""),
+        ]);
+        assert_eq!(ids(&library, "dns"), ["B"]);
+        assert_eq!(ids(&library, "tls cert"), ["D"]);
+        assert_eq!(ids(&library, "tlscert"), ["D"]);
+    }
+
+    #[test]
+    fn words_match_in_any_order_and_in_both_scripts() {
+        let library = library(&[
+            ("A", "connection pool exhausted", ""),
+            ("B", "결제 장애", "대한민국 리전 재시작nginx후"),
+            ("C", "로드 밸런서 점검", "OOM (exit 137)"),
+        ]);
+        assert_eq!(ids(&library, "pool connection"), ["A"]);
+        assert_eq!(ids(&library, "장애 결제"), ["B"]);
+        assert_eq!(ids(&library, "민국"), ["B"]);
+        assert_eq!(ids(&library, "nginx"), ["B"]);
+        assert_eq!(ids(&library, "로드밸런서"), ["C"]);
+        assert_eq!(ids(&library, "ㄹㄷㅂㄹㅅ"), ["C"]);
+        assert_eq!(ids(&library, "(exit"), ["C"]);
+        assert_eq!(ids(&library, "\"OOM (exit\""), ["C"]);
+        assert_eq!(ids(&library, "\"connection exhausted\""), Vec::<String>::new());
+        assert_eq!(ids(&library, "-장애").len(), 2);
+        assert_eq!(ids(&library, "exhuasted"), ["A"]);
+        assert_eq!(ids(&library, "커낵션"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_slip_of_the_hand_in_korean() {
+        let library = library(&[("A", "데이터베이스 복제 지연", ""), ("B", "메시지 유실", "")]);
+        assert_eq!(ids(&library, "데이타베이스"), ["A"]);
+    }
+
+    #[test]
+    fn typing_a_korean_word_never_blinks() {
+        let library = library(&[("A", "전체 부하 분산 계층", "")]);
+        for typed in ["ㅂ", "부", "붛", "부하", "부하 ㅂ", "부하 부", "부하 분", "부하 분ㅅ", "부하 분사", "부하 분산"]
+        {
+            assert_eq!(ids(&library, typed), ["A"], "{typed}");
+        }
+    }
+
+    #[test]
+    fn nothing_found_has_somebody_to_blame() {
+        let library = library(&[("A", "connection pool exhausted", ""), ("B", "disk full", "")]);
+        let index = Index::build(&library, &mut |_| {});
+        let query = index.parse("connection zeppelin");
+        assert!(index.search(&library, &query).is_empty());
+        assert_eq!(index.blame(&library, &query), ["zeppelin"]);
+        let query = index.parse("connection disk");
+        assert_eq!(index.blame(&library, &query), ["connection", "disk"]);
+    }
+
+    #[test]
+    fn fields_narrow_the_built_in_library() {
+        let library = Library::builtin();
+        assert!(ids(&library, "id:il-0395") == ["IL-0395"]);
+        let bugs = ids(&library, "cause:software-bug component:cloud-load-balancer year:2017");
+        assert!(bugs.contains(&"IL-0395".to_owned()) && !bugs.contains(&"IL-0338".to_owned()));
+        assert!(ids(&library, "resolve:<30m org:google").contains(&"IL-0395".to_owned()));
+        assert_eq!(ids(&library, ""), library.entries().iter().map(|e| e.head.id.to_string()).collect::<Vec<_>>());
+    }
+}
