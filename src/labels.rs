@@ -39,33 +39,34 @@ labels! {
     RelatedCases, Score, SameCause, Shared, SameOrganisation, Recurrence, NoneRelated,
     // Header, list and panes.
     Product, LanguageName, OtherLanguage, BuiltIn, CaseCount, FoundOf, NoneOf, Loading, Marked, BackToList,
-    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, NothingFoundNearest, ExcludesAllAlone, ExcludesAll,
-    UnknownField, UnknownValue, UnknownValueNear, BadValue,
+    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, AlikeFound, Year, Source, NothingFoundNearest,
+    ExcludesAllAlone, ExcludesAll, UnknownField, UnknownValue, UnknownValueNear, BadValue,
     // Orders and columns.
-    SortMatch, SortNewest, SortDate, SortOrganisation, SortTitle, SortResolve, ColumnSource, ColumnNamed,
+    SortMatch, SortAlike, SortNewest, SortDate, SortOrganisation, SortTitle, SortResolve, ColumnSource, ColumnNamed,
     SortMenuTitle,
     // Popups and prompts.
-    CopyTitle, LinksTitle, TopicsTitle, PaletteTitle, HelpTitle, ProblemsTitle, HelpList, HelpCase, HelpRelated,
-    HelpPanes, HelpCopy, FindHere, WriteTo, PlainFoot,
+    CopyTitle, LinksTitle, FacetsTitle, FixesTitle, CompareTitle, TopicsTitle, PaletteTitle, HelpTitle, ProblemsTitle,
+    HelpList, HelpCase, HelpRelated, HelpPanes, HelpCopy, LikePrompt, FindHere, WriteTo, PlainFoot,
     // The foot line.
     Close, Choose, Scroll, Rows, Run, Write, ToList, ToMatches, OpenCase, KeepFilter, FootOpen, FootFilter, FootFind,
-    FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootLinks,
-    FootHistory,
+    FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets,
+    FootLike, FootFixes, Toggle, Exclude, FootLinks, FootHistory,
     // Notices.
-    NothingSelected, NothingToCopy, NothingToFollow, NothingLookedFor, NoMatch, NoAddress, NotAWebAddress, NoSuchCase,
-    NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked, RangeBegun, MarksCleared, CaseGone, HistoryStart,
-    HistoryEnd, PressQToQuit, CancelAgain, TypedByMistake, MouseOn, MouseOff, RouteNative, RouteTmux, RouteTerminal,
-    RouteTerminalTmux, RouteFile, NotCopied, Written, NotWritten, Opened, NotOpened,
+    NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, NoMatch,
+    NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked, RangeBegun,
+    MarksCleared, CaseGone, HistoryStart, HistoryEnd, PressQToQuit, CancelAgain, TypedByMistake, MouseOn, MouseOff,
+    RouteNative, RouteTmux, RouteTerminal, RouteTerminalTmux, RouteFile, NotCopied, Written, NotWritten, Opened,
+    NotOpened,
     // Actions.
     ActMoveDown, ActMoveUp, ActGoTop, ActGoBottom, ActPageDown, ActPageUp, ActOpen, ActStepBack, ActNextPane,
-    ActPreviousPane, ActFilter, ActFind, ActNextMatch, ActPreviousMatch, ActShowAll, ActToggleBrief, ActGoSummary,
-    ActGoFacts, ActGoSymptoms, ActGoCause, ActGoDetection, ActGoRemediation, ActGoActionItems, ActGoLessons,
-    ActGoSources, ActCopy, ActCopyItem, ActCopyActionItems, ActCopyRemediation, ActCopyId, ActCopyAddress,
-    ActCopyLinks, ActCopyTitle, ActCopySummary, ActCopyMarkdown, ActCopyJson, ActCopyBoth, ActCopyChecks,
-    ActCopyToFile, ActShowPlain, ActWriteFile, ActMark, ActMarkRange, ActMarkAll, ActClearMarks, ActOpenPage,
-    ActChooseLink, ActChooseTopic, ActToggleLanguage, ActToggleBoth, ActToggleRelated, ActToggleZoom, ActChooseSort,
-    ActGoBack, ActGoForward, ActOpenPalette, ActShowHelp, ActShowProblems, ActToggleMouse, ActReload, ActRedraw,
-    ActSuspend, ActCancel, ActLeave, ActQuit,
+    ActPreviousPane, ActFilter, ActFind, ActNextMatch, ActPreviousMatch, ActFindLike, ActChooseFacet, ActShowFixes,
+    ActCompare, ActShowAll, ActToggleBrief, ActGoSummary, ActGoFacts, ActGoSymptoms, ActGoCause, ActGoDetection,
+    ActGoRemediation, ActGoActionItems, ActGoLessons, ActGoSources, ActCopy, ActCopyItem, ActCopyActionItems,
+    ActCopyRemediation, ActCopyId, ActCopyAddress, ActCopyLinks, ActCopyTitle, ActCopySummary, ActCopyMarkdown,
+    ActCopyJson, ActCopyBoth, ActCopyChecks, ActCopyToFile, ActShowPlain, ActWriteFile, ActMark, ActMarkRange,
+    ActMarkAll, ActClearMarks, ActOpenPage, ActChooseLink, ActChooseTopic, ActToggleLanguage, ActToggleBoth,
+    ActToggleRelated, ActToggleZoom, ActChooseSort, ActGoBack, ActGoForward, ActOpenPalette, ActShowHelp,
+    ActShowProblems, ActToggleMouse, ActReload, ActRedraw, ActSuspend, ActCancel, ActLeave, ActQuit,
 }
 
 #[derive(Debug, Deserialize)]

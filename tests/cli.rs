@@ -60,10 +60,24 @@ fn search_finds_in_both_languages_and_says_why() {
     assert_eq!(json(&output)[0]["why"][0]["where"], "title");
     let nothing = fixture(&["search", "zeppelin"]);
     assert_eq!((nothing.status.code(), out(&nothing).as_str()), (Some(1), ""));
+    let near = fixture(&["search", "connection", "zeppelin"]);
+    assert_eq!(near.status.code(), Some(1));
+    assert!(out(&near).starts_with("FX-2") && out(&near).trim_end().ends_with('~'), "{}", out(&near));
+    assert_eq!(json(&fixture(&["search", "connection", "zeppelin", "--json"]))[0]["nearest"], true);
     assert!(err(&nothing).contains("“zeppelin”"), "{}", err(&nothing));
     let unknown = fixture(&["search", "cuase:x"]);
     assert!(err(&unknown).contains("did you mean cause"), "{}", err(&unknown));
     assert_eq!(ids(&fixture(&["search", "--json", "--", "-502", "org:example"])), ["FX-2", "FX-3", "FX-5", "FX-6"]);
+}
+
+#[test]
+fn like_ranks_by_what_is_shared() {
+    let alert = "[FIRING] 2026-11-29T03:00:01Z api-7f9c HikariPool-1 - Connection is not available, request timed out";
+    let output = fixture(&["like", alert, "--json"]);
+    assert_eq!(ids(&output)[0], "FX-2");
+    assert!(json(&output)[0]["words"].to_string().contains("connection"));
+    assert_eq!(fixture(&["like", "::: 12:30"]).status.code(), Some(1));
+    assert_eq!(fixture(&["like"]).status.code(), Some(2));
 }
 
 #[test]

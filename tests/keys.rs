@@ -342,3 +342,55 @@ fn the_mouse_is_off_until_it_is_asked_for() {
     assert_eq!(screen().at("%").effects, [Effect::CaptureMouse(true)]);
     assert_eq!(screen().at("%%").effects.last(), Some(&Effect::CaptureMouse(false)));
 }
+
+#[test]
+fn facets_narrow_with_counts_and_exclude() {
+    let mut screen = screen().at("\\");
+    assert!(screen.text().contains("Software defect") && screen.text().contains("Narrow by"), "{}", screen.text());
+    screen.press("<enter>");
+    assert_eq!(screen.app.list.query, "cause:software-bug");
+    assert_eq!(screen.app.list.hits.len(), 2);
+    assert!(screen.text().contains("✓ "), "the menu stays and shows what is asked for");
+    screen.press("-");
+    assert_eq!(screen.app.list.query, "-cause:software-bug");
+    assert_eq!(screen.app.list.hits.len(), 4);
+    screen.press("<esc><esc>");
+    assert_eq!(screen.app.list.hits.len(), 6);
+}
+
+#[test]
+fn a_pasted_alert_ranks_the_cases() {
+    let mut screen = screen().at("i");
+    screen.send(Event::Paste(
+        "2026-11-29T03:00:01Z api-7f9c\nHikariPool-1 - Connection is not available, request timed out".into(),
+    ));
+    assert_eq!(screen.subject(), "FX-2");
+    assert!(screen.text().contains("most alike"), "{}", screen.text());
+    screen.press("<enter><enter>");
+    assert_eq!(screen.app.wish.focus, Pane::Case);
+    screen.press("<esc><esc>");
+    assert_eq!(screen.app.list.hits.len(), 6);
+    // From a case: others like it, not itself.
+    let screen = self::screen().at("/502<enter><enter>i");
+    assert_eq!(screen.subject(), "FX-3");
+    assert!(screen.app.list.hits.iter().all(|hit| screen.app.library.entry(hit.at).head.id.as_str() != "FX-1"));
+}
+
+#[test]
+fn what_fixed_it_names_the_case_of_each_step() {
+    let mut screen = screen().at("f");
+    let text = screen.text();
+    assert!(text.contains("FX-1 Example Cloud 22m") && text.contains("· Froze configuration updates"), "{text}");
+    screen.press("<esc>");
+    let mut nothing = self::screen().at("/power<enter>f");
+    assert!(nothing.text().contains("no remediation"), "{}", nothing.text());
+}
+
+#[test]
+fn two_marked_cases_are_compared() {
+    let mut screen = screen().sized(120, 40).at("j  =");
+    let text = screen.text();
+    assert!(text.contains("FX-1 Example Cloud 2023-04-05") && text.contains("│ FX-2 Example Bank"), "{text}");
+    let mut one = self::screen().at("=");
+    assert!(one.text().contains("mark two cases"), "{}", one.text());
+}

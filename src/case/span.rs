@@ -76,6 +76,14 @@ impl Span {
         Ok(())
     }
 
+    /// As screens of this language show it.
+    pub fn in_language(self, language: super::Language) -> String {
+        match language {
+            super::Language::English => self.to_string(),
+            super::Language::Korean => self.korean(),
+        }
+    }
+
     /// `18시간 11분`, as Korean screens show it.
     pub fn korean(self) -> String {
         let mut out = String::new();

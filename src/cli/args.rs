@@ -141,6 +141,8 @@ pub(crate) enum Command {
     Show(Show),
     /// Search cases; the query language of the screen's filter
     Search(Search),
+    /// Rank cases by what they share with an alert, a log or a sentence: has anyone seen this?
+    Like(Like),
     /// List the cases most like one, and why
     Related(Related),
     /// Write cases as Markdown, JSON, JSON Lines or CSV
@@ -202,6 +204,19 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// JSON: a list of heads, each with score and why
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `like`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Like {
+    /// The text; from standard input where there is none
+    pub(crate) text: Vec<String>,
+    /// At most this many
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) limit: usize,
+    /// JSON: a list of heads, each with score and the words shared
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -6,6 +6,7 @@
 mod args;
 mod export;
 mod hold;
+mod like;
 mod lint;
 mod list;
 mod output;
@@ -70,6 +71,7 @@ fn run(args: Args) -> anyhow::Result<Found> {
         Command::List(list) => list::run(&list, &library, &mut output)?,
         Command::Show(show) => show::run(&show, &library, &mut output)?,
         Command::Search(search) => search::run(&search, &library, &mut output)?,
+        Command::Like(like) => like::run(&like, &library, &mut output)?,
         Command::Related(related) => related::run(&related, &library, &mut output)?,
         Command::Export(export) => export::run(&export, &library, &mut output)?,
         Command::Topics(topics) => topics::run(&topics, &library, &mut output)?,

@@ -11,10 +11,14 @@ use crate::labels::Label;
 use crate::library::Library;
 use crate::search::{Hit, Index, Query, Zone};
 
+/// How many neighbours are shown where nothing is found.
+const NEAREST: usize = 10;
+
 pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyhow::Result<Found> {
     let text = args.query.join(" ");
     let (index, query, hits) = find(library, &text, output.language);
-    for hit in hits.iter().take(args.limit.unwrap_or(usize::MAX)) {
+    let limit = args.limit.unwrap_or(usize::MAX);
+    for hit in hits.iter().take(limit) {
         let entry = library.entry(hit.at);
         if args.json {
             let mut value = head(library, entry);
@@ -29,10 +33,31 @@ pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyh
             output.row(entry, "")?;
         }
     }
+    if hits.is_empty() {
+        nearest(library, &index, &query, args, output)?;
+    }
     if args.json {
         output.finish_list()?;
     }
     Ok(if hits.is_empty() { Found::Nothing } else { Found::Something })
+}
+
+/// Nothing holds all of the query: the cases that share most with it, marked so.
+fn nearest(library: &Library, index: &Index, query: &Query, args: &Search, output: &mut Output) -> anyhow::Result<()> {
+    let words = query.words().join(" ");
+    for alike in index.like(library, &words, args.limit.unwrap_or(NEAREST).min(NEAREST)) {
+        let entry = library.entry(alike.hit.at);
+        if args.json {
+            let mut value = head(library, entry);
+            value["score"] = json!(alike.hit.score);
+            value["nearest"] = json!(true);
+            value["words"] = json!(alike.words);
+            output.element(&value)?;
+        } else {
+            output.row(entry, "  ~")?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs a query, and says on standard error what could not be understood, and what keeps everything out.
@@ -47,9 +72,7 @@ pub(super) fn find(library: &Library, query: &str, language: Language) -> (Index
         let blamed = index.blame(library, &query);
         if !blamed.is_empty() {
             let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
-            let near = index.like(library, &query.words().join(" "), 3);
-            let near: Vec<&str> = near.iter().map(|alike| library.entry(alike.hit.at).head.id.as_str()).collect();
-            let text = format!("{} {}", Label::ExcludesAll.with(language, &[("words", &words)]), near.join(" "));
+            let text = Label::ExcludesAll.with(language, &[("words", &words)]);
             eprintln!("incidents: {}", crate::text::Clean::line(&text));
         }
     }

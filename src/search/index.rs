@@ -178,7 +178,7 @@ fn fold_case(folded: &mut Folded, builder: &mut Builder, case: &Case, head: &Hea
             }
         }
     }
-    let slug = case.org_slug.as_ref().map(|slug| slug.as_str());
+    let slug = case.org_slug.as_ref().map(super::super::text::clean::Clean::as_str);
     folded.add(builder, Zone::Id, [case.id.as_str()]);
     folded.add(builder, Zone::Title, texts_of(&case.title).chain([case.org.as_str()]).chain(slug));
     folded.add(builder, Zone::Vocabulary, names);

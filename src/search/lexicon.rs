@@ -100,14 +100,13 @@ impl Builder {
         if word.is_empty() {
             return;
         }
-        let number = match self.numbers.get(word) {
-            Some(&number) => number,
-            None => {
-                let number = self.lists.len() as u32;
-                self.numbers.insert(word.into(), number);
-                self.lists.push(Vec::new());
-                number
-            }
+        let number = if let Some(&number) = self.numbers.get(word) {
+            number
+        } else {
+            let number = self.lists.len() as u32;
+            self.numbers.insert(word.into(), number);
+            self.lists.push(Vec::new());
+            number
         };
         let (zones, times) = self.here.entry(number).or_default();
         *zones |= 1 << zone as u8;
@@ -268,13 +267,13 @@ fn edits(word: &[u8], candidate: &[u8], most: usize, rows: &mut Vec<usize>) -> O
     let width = candidate.len() + 1;
     rows.clear();
     rows.resize(width * 3, 0);
-    for at in 0..width {
-        rows[at] = at;
+    for (at, cost) in rows[..width].iter_mut().enumerate() {
+        *cost = at;
     }
     for (i, &x) in word.iter().enumerate() {
         let (now, before, last) = (((i + 1) % 3) * width, (i % 3) * width, ((i + 2) % 3) * width);
         rows[now] = i + 1;
-        let mut least = i + 1;
+        let mut lowest = i + 1;
         for (j, &y) in candidate.iter().enumerate() {
             let mut cost = rows[before + j] + usize::from(x != y);
             cost = cost.min(rows[before + j + 1] + 1).min(rows[now + j] + 1);
@@ -282,9 +281,9 @@ fn edits(word: &[u8], candidate: &[u8], most: usize, rows: &mut Vec<usize>) -> O
                 cost = cost.min(rows[last + j - 1] + 1);
             }
             rows[now + j + 1] = cost;
-            least = least.min(cost);
+            lowest = lowest.min(cost);
         }
-        if least > most {
+        if lowest > most {
             return None;
         }
     }

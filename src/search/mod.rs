@@ -14,4 +14,4 @@ mod thesaurus;
 pub use find::{Hit, Why};
 pub use index::{Index, Zone};
 pub use like::Alike;
-pub use query::{Complaint, FIELDS, Known, Query};
+pub use query::{Complaint, FIELDS, Known, Query, asks_for, toggle_field};

@@ -269,8 +269,8 @@ impl Query {
     }
 
     fn field(&mut self, negated: bool, field: &str, value: &str, known: &Known) {
-        let values: Vec<String> = value
-            .split(',')
+        let values: Vec<String> = split_values(value)
+            .into_iter()
             .map(|one| one.trim().trim_matches('"').to_lowercase())
             .filter(|one| !one.is_empty())
             .collect();
@@ -353,6 +353,62 @@ impl Query {
     fn bad(&mut self, field: &str, value: &str, example: &'static str) {
         self.complaints.push(Complaint::BadValue { field: field.to_owned(), value: value.to_owned(), example });
     }
+}
+
+/// `query` with a value of a field asked for (or, negated, excluded), or no longer so if it was. Several values of one field
+/// are alternatives.
+pub fn toggle_field(query: &str, field: &str, value: &str, negated: bool) -> String {
+    let quoted = if value.contains([' ', ',']) { format!("\"{value}\"") } else { value.to_owned() };
+    let mut out: Vec<String> = Vec::new();
+    let mut done = false;
+    for token in tokens(query) {
+        let sign = if token.negated { "-" } else { "" };
+        let same = !token.quoted && token.negated == negated && token.text.starts_with(&format!("{field}:"));
+        if !same || done {
+            out.push(if token.quoted { format!("{sign}\"{}\"", token.text) } else { format!("{sign}{}", token.text) });
+            continue;
+        }
+        done = true;
+        let mut values = split_values(&token.text[field.len() + 1..]);
+        match values.iter().position(|one| one.eq_ignore_ascii_case(&quoted)) {
+            Some(at) => drop(values.remove(at)),
+            None => values.push(quoted.clone()),
+        }
+        if !values.is_empty() {
+            out.push(format!("{sign}{field}:{}", values.join(",")));
+        }
+    }
+    if !done {
+        out.push(format!("{}{field}:{quoted}", if negated { "-" } else { "" }));
+    }
+    out.join(" ")
+}
+
+/// Whether a value of a field is asked for (true) or excluded (false) by a query.
+pub fn asks_for(query: &str, field: &str, value: &str) -> Option<bool> {
+    tokens(query).into_iter().filter(|token| !token.quoted).find_map(|token| {
+        let values = token.text.strip_prefix(field)?.strip_prefix(':')?;
+        let is_there = split_values(values).iter().any(|one| one.trim_matches('"').eq_ignore_ascii_case(value));
+        is_there.then_some(!token.negated)
+    })
+}
+
+/// The values of a field as they are written, quotes included.
+fn split_values(text: &str) -> Vec<String> {
+    let mut out = vec![String::new()];
+    let mut in_quotes = false;
+    for c in text.chars() {
+        match c {
+            '"' => {
+                in_quotes = !in_quotes;
+                out.last_mut().into_iter().for_each(|last| last.push('"'));
+            }
+            ',' if !in_quotes => out.push(String::new()),
+            c => out.last_mut().into_iter().for_each(|last| last.push(c)),
+        }
+    }
+    out.retain(|value| !value.is_empty());
+    out
 }
 
 struct Token<'a> {
@@ -463,6 +519,22 @@ mod tests {
         );
         assert!(matches!(&query.complaints()[1], Complaint::UnknownValue { near, .. } if near[0] == "software-bug"));
         assert!(matches!(&query.complaints()[2], Complaint::BadValue { .. }));
+    }
+
+    #[test]
+    fn fields_are_toggled() {
+        let once = toggle_field("dns", "org", "Google Cloud", false);
+        assert_eq!(once, "dns org:\"Google Cloud\"");
+        let twice = toggle_field(&once, "org", "GitHub", false);
+        assert_eq!(twice, "dns org:\"Google Cloud\",GitHub");
+        assert_eq!(asks_for(&twice, "org", "google cloud"), Some(true));
+        assert_eq!(toggle_field(&twice, "org", "Google Cloud", false), "dns org:GitHub");
+        assert_eq!(toggle_field("dns org:GitHub", "org", "GitHub", false), "dns");
+        let without = toggle_field("\"a b\" dns", "cause", "software-bug", true);
+        assert_eq!(without, "\"a b\" dns -cause:software-bug");
+        assert_eq!(asks_for(&without, "cause", "software-bug"), Some(false));
+        let query = parse(&twice);
+        assert_eq!(query.terms()[1].ask, Ask::Org(vec!["google cloud".into(), "github".into()]));
     }
 
     #[test]

@@ -54,6 +54,14 @@ actions! {
     NextMatch ActNextMatch,
     /// To the match before.
     PreviousMatch ActPreviousMatch,
+    /// Rank cases by what they share with a pasted text, or with this case.
+    FindLike ActFindLike,
+    /// Narrow by cause, component, organisation and the like, with counts.
+    ChooseFacet ActChooseFacet,
+    /// What fixed the related or found cases, on one screen.
+    ShowFixes ActShowFixes,
+    /// Two cases beside each other, field by field.
+    Compare ActCompare,
     /// Show all cases.
     ShowAll ActShowAll,
     /// Brief or whole case.

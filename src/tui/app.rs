@@ -17,6 +17,8 @@ use crate::text::Clean;
 
 /// How many related cases are kept for a case.
 const RELATED: usize = 50;
+/// How many cases are shown that are like a text.
+const MOST_ALIKE: usize = 50;
 /// How many neighbours are shown where a query finds nothing.
 const NEAREST: usize = 10;
 
@@ -103,12 +105,25 @@ pub struct List {
     pub complaints: Vec<Complaint>,
     /// Words that keep everything out; then the hits are only the nearest cases.
     pub blamed: Option<Vec<String>>,
+    /// A text that the cases are ranked by, in place of a query.
+    pub like: Option<Like>,
     /// Order.
     pub sort: Sort,
     /// Columns that are hidden.
     pub hidden: BTreeSet<Column>,
     /// Whether the user chose the row, so that it is to be kept when the list changes.
     chosen: bool,
+}
+
+/// What cases are to be like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Like {
+    /// To show.
+    pub label: String,
+    /// To compare with.
+    pub text: String,
+    /// The case that it is the text of: it is like itself, which says nothing.
+    pub of: Option<Clean>,
 }
 
 /// A column to sort by.
@@ -191,6 +206,7 @@ pub fn near_lines(width: u16) -> usize {
 #[derive(Clone, Debug, PartialEq)]
 struct Place {
     query: String,
+    like: Option<Like>,
     sort: Sort,
     selected: Option<Clean>,
     list_top: usize,
@@ -296,8 +312,19 @@ impl App {
 
     /// Sets the query and runs it.
     pub fn set_query(&mut self, query: &str) {
-        if self.list.query != query {
+        if self.list.query != query || self.list.like.is_some() {
+            self.list.like = None;
             query.clone_into(&mut self.list.query);
+            self.run_query();
+        }
+    }
+
+    /// Ranks the cases by what they share with a text.
+    pub fn set_like(&mut self, like: Option<Like>) {
+        if self.list.like != like {
+            self.list.like = like;
+            self.list.query.clear();
+            self.list.sort = Sort::default();
             self.run_query();
         }
     }
@@ -309,7 +336,18 @@ impl App {
         let library = self.library.clone();
         let list = &mut self.list;
         list.blamed = None;
-        if list.query.trim().is_empty() {
+        if let Some(like) = &list.like {
+            let index = match &self.index {
+                Some(index) => index.clone(),
+                None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&library))).clone(),
+            };
+            let alike = index.like(&library, &like.text, MOST_ALIKE);
+            let shared: BTreeSet<&String> = alike.iter().flat_map(|alike| &alike.words).collect();
+            list.words = shared.into_iter().cloned().collect();
+            list.hits = alike.into_iter().map(|alike| alike.hit).collect();
+            list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
+            list.complaints.clear();
+        } else if list.query.trim().is_empty() {
             list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0 }).collect();
             list.words.clear();
             list.complaints.clear();
@@ -422,6 +460,7 @@ impl App {
     fn here(&self) -> Place {
         Place {
             query: self.list.query.clone(),
+            like: self.list.like.clone(),
             sort: self.list.sort,
             selected: self.selected().map(|entry| entry.head.id.clone()),
             list_top: self.list.top,
@@ -465,6 +504,7 @@ impl App {
 
     fn restore(&mut self, place: Place) {
         self.list.query = place.query;
+        self.list.like = place.like;
         self.list.sort = place.sort;
         self.list.chosen = false;
         self.run_query();
@@ -544,7 +584,7 @@ impl App {
     /// Takes the full text of the present library.
     pub fn take_index(&mut self, index: Arc<Index>) {
         self.index = Some(index);
-        if !self.list.query.trim().is_empty() {
+        if !self.list.query.trim().is_empty() || self.list.like.is_some() {
             self.run_query();
         }
     }

@@ -2,8 +2,10 @@
 
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
+use super::document::Piece;
 use super::key::{Code, Key};
 use crate::case::{Kind, Problem};
+use crate::labels::Label;
 use crate::text::{Clean, columns};
 
 /// The mode.
@@ -35,6 +37,8 @@ pub enum PromptKind {
     Palette(usize),
     /// The name of a file to write to.
     WriteFile,
+    /// A text that cases are to be like.
+    Like,
 }
 
 /// A line being typed.
@@ -110,10 +114,27 @@ pub enum Choice {
     Link(Clean),
     /// A topic to follow.
     Topic(Kind, Clean),
+    /// A value to narrow by: its field, itself, its name, how many of the cases in view have it, and whether it is asked for.
+    Facet(Facet),
     /// A column to sort by.
     Sort(super::app::SortBy),
     /// A column to show or hide.
     Column(super::app::Column),
+}
+
+/// A value to narrow by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facet {
+    /// Field of the query language.
+    pub field: &'static str,
+    /// Value as it stands in a query.
+    pub value: String,
+    /// Value as it is shown.
+    pub name: String,
+    /// Cases in view that have it.
+    pub count: usize,
+    /// Whether it is asked for (true) or excluded (false).
+    pub asked: Option<bool>,
 }
 
 /// A list to choose from.
@@ -141,4 +162,6 @@ pub enum PagerText {
     Help,
     /// What was odd in the files.
     Problems(Vec<Problem>),
+    /// Lines made when it was opened, under this title.
+    Lines(Label, Vec<Vec<Piece>>),
 }

@@ -3,6 +3,7 @@
 //! Pure: the same case, language and width give the same document. The update and the view both read it; neither
 //! measures text of its own.
 
+pub mod compare;
 mod sections;
 mod timeline;
 

@@ -1,11 +1,11 @@
 //! Actions in the panes.
 
-use super::{copy, pager, prompt};
+use super::{copy, overview, pager, prompt};
 use crate::case::Kind;
 use crate::labels::Label;
 use crate::text::Clean;
 use crate::tui::action::Action;
-use crate::tui::app::{App, Column, SortBy};
+use crate::tui::app::{App, Column, Like, SortBy};
 use crate::tui::document::{BlockKind, Section};
 use crate::tui::effect::Effect;
 use crate::tui::mode::{Choice, Menu, Mode, Pager, PagerText, Prompt, PromptKind};
@@ -31,6 +31,10 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         }
         Action::NextMatch => next_match(app, true),
         Action::PreviousMatch => next_match(app, false),
+        Action::FindLike => find_like(app),
+        Action::ChooseFacet => overview::choose_facet(app),
+        Action::ShowFixes => overview::show_fixes(app),
+        Action::Compare => overview::compare(app),
         Action::ShowAll => {
             app.release_row();
             app.set_query("");
@@ -331,10 +335,29 @@ fn step_back(app: &mut App) {
         Pane::Case if !app.reader.find.is_empty() => app.reader.find.clear(),
         Pane::Case => focus(app, Pane::List),
         Pane::List if app.range_from.is_some() => app.range_from = None,
-        Pane::List if !app.list.query.is_empty() => app.set_query(""),
+        Pane::List if !app.list.query.is_empty() || app.list.like.is_some() => app.set_query(""),
         Pane::List if !app.marks.is_empty() => clear_marks(app),
         Pane::List => app.tell(app.say(Label::PressQToQuit)),
     }
+}
+
+/// In the list: cases like a text to paste. In a case: cases like it.
+fn find_like(app: &mut App) {
+    if app.wish.focus == Pane::List {
+        return prompt::open_like(app);
+    }
+    let Some(entry) = app.subject() else {
+        return app.warn(app.say(Label::NothingSelected));
+    };
+    let (case, _) = entry.read();
+    let shown = |text: &crate::case::Localized| text.in_language(app.language).map(|shown| shown.text.to_string());
+    let parts = [shown(&case.title), shown(&case.symptoms_text), shown(&case.trigger)];
+    let text = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let like = Like { label: case.id.to_string(), text, of: Some(case.id) };
+    app.remember();
+    focus(app, Pane::List);
+    app.release_row();
+    app.set_like(Some(like));
 }
 
 // Marks.

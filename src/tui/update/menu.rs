@@ -1,6 +1,6 @@
 //! One of several is being chosen: a link, a topic, an order.
 
-use super::browse;
+use super::{browse, overview};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::effect::Effect;
@@ -38,6 +38,12 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         }
         Some(Action::StepBack | Action::Leave | Action::ChooseSort | Action::ChooseLink) => app.mode = Mode::Browse,
         Some(Action::Quit) => effects.push(Effect::Quit),
+        Some(Action::ChooseFacet) => app.mode = Mode::Browse,
+        None if key.code == Code::Char('-') => {
+            if let Some(Choice::Facet(facet)) = menu.choices.get(menu.cursor).cloned() {
+                overview::toggle_facet(app, &facet, true);
+            }
+        }
         _ => {
             // A number chooses at once.
             if let Code::Char(c @ '1'..='9') = key.code {
@@ -66,6 +72,7 @@ pub(super) fn choose(app: &mut App, at: usize, effects: &mut Vec<Effect>) {
             app.open_topic(kind, &slug);
         }
         // The order and the columns can be tried out: the menu stays.
+        Some(Choice::Facet(facet)) => overview::toggle_facet(app, &facet, false),
         Some(Choice::Sort(by)) => {
             let sort = &mut app.list.sort;
             sort.reversed = sort.by == by && !sort.reversed;

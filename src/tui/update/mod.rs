@@ -6,6 +6,7 @@ mod hangul;
 mod menu;
 mod mouse;
 mod outcome;
+mod overview;
 mod pager;
 pub mod prompt;
 

@@ -8,7 +8,7 @@ use super::browse;
 use crate::formats::{csv, json, markdown};
 use crate::labels::Label;
 use crate::tui::action::Action;
-use crate::tui::app::App;
+use crate::tui::app::{App, Like};
 use crate::tui::effect::Effect;
 use crate::tui::key::{Code, Key};
 use crate::tui::mode::{Mode, Prompt, PromptKind};
@@ -26,6 +26,15 @@ pub(super) fn open_filter(app: &mut App, text: &str) {
     app.wish.focus = Pane::List;
     app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Filter, text));
     changed(app);
+}
+
+/// Asks for a text that cases are to be like.
+pub(super) fn open_like(app: &mut App) {
+    let text = app.list.like.as_ref().map(|like| like.text.clone()).unwrap_or_default();
+    app.remember();
+    app.wish.focus = Pane::List;
+    app.release_row();
+    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Like, &text));
 }
 
 /// Asks for a file to write the case, or the marked ones, to.
@@ -55,7 +64,9 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         }
         (Code::Esc, _) => app.mode = Mode::Browse,
         (Code::Enter, _) => accept(app, &kind, effects),
-        (Code::Up | Code::Down, PromptKind::Filter) => move_row(app, if key.code == Code::Down { 1 } else { -1 }),
+        (Code::Up | Code::Down, PromptKind::Filter | PromptKind::Like) => {
+            move_row(app, if key.code == Code::Down { 1 } else { -1 })
+        }
         (Code::Char('n' | 'p'), PromptKind::Filter) if key.ctrl => {
             move_row(app, if key.code == Code::Char('n') { 1 } else { -1 });
         }
@@ -63,7 +74,7 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
             let half = (app.rows(Pane::List) / 2).max(1) as isize;
             move_row(app, if key.code == Code::PageDown { half } else { -half });
         }
-        (Code::Tab, PromptKind::Filter) => {
+        (Code::Tab, PromptKind::Filter | PromptKind::Like) => {
             app.mode = Mode::Browse;
             browse::act(app, Action::Open, effects);
         }
@@ -109,6 +120,10 @@ pub(super) fn changed(app: &mut App) {
             }
         }
         PromptKind::Palette(_) => set_palette_cursor(app, 0),
+        PromptKind::Like => {
+            let like = (!text.trim().is_empty()).then(|| Like { label: text.clone(), text, of: None });
+            app.set_like(like);
+        }
         PromptKind::WriteFile => {}
     }
 }
@@ -120,6 +135,12 @@ fn accept(app: &mut App, kind: &PromptKind, effects: &mut Vec<Effect>) {
     let text = prompt.line.text().to_owned();
     match kind {
         PromptKind::Filter => app.mode = Mode::Browse,
+        PromptKind::Like => {
+            app.mode = Mode::Browse;
+            if app.list.hits.is_empty() {
+                app.warn(app.say(Label::NothingAlike));
+            }
+        }
         PromptKind::Find => {
             app.mode = Mode::Browse;
             if !text.is_empty() && app.reader.document.matches.is_empty() {

@@ -10,7 +10,7 @@ use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::document::Piece;
 use crate::tui::keymap::Context;
-use crate::tui::mode::{Mode, PagerText, PromptKind};
+use crate::tui::mode::{Choice, Mode, PagerText, PromptKind};
 use crate::tui::panes::Pane;
 use crate::tui::theme::Role;
 
@@ -32,9 +32,14 @@ fn hints(app: &App, width: usize) -> Vec<Piece> {
         Mode::Browse => browse_hints(app),
         Mode::Copy => vec![("Esc".to_owned(), app.say(Label::Close))],
         Mode::Prompt(prompt) => prompt_hints(app, &prompt.kind),
+        Mode::Menu(menu) if matches!(menu.choices.first(), Some(Choice::Facet(_))) => {
+            fixed(app, &[("⏎", Label::Toggle), ("-", Label::Exclude), ("Esc", Label::Close)])
+        }
         Mode::Menu(_) => fixed(app, &[("⏎", Label::Choose), ("Esc", Label::Close)]),
         Mode::Pager(pager) => match pager.text {
-            PagerText::Help | PagerText::Problems(_) => fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)]),
+            PagerText::Help | PagerText::Problems(_) | PagerText::Lines(..) => {
+                fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)])
+            }
         },
         Mode::Plain(_) => fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)]),
     };
@@ -64,6 +69,10 @@ fn prompt_hints(app: &App, kind: &PromptKind) -> Vec<(String, &'static str)> {
             app,
             &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)],
         ),
+        PromptKind::Like => fixed(
+            app,
+            &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)],
+        ),
         PromptKind::Find => fixed(app, &[("⏎", Label::ToMatches), ("Esc", Label::Close)]),
         PromptKind::Palette(_) => fixed(app, &[("⏎", Label::Run), ("↑↓", Label::Rows), ("Esc", Label::Close)]),
         PromptKind::WriteFile => fixed(app, &[("⏎", Label::Write), ("Esc", Label::Close)]),
@@ -79,6 +88,8 @@ fn browse_hints(app: &App) -> Vec<(String, &'static str)> {
             Action::Copy,
             Action::ToggleLanguage,
             Action::NextPane,
+            Action::FindLike,
+            Action::ChooseFacet,
             Action::Mark,
             Action::ChooseSort,
             Action::OpenPalette,
@@ -91,6 +102,7 @@ fn browse_hints(app: &App) -> Vec<(String, &'static str)> {
             Action::GoRemediation,
             Action::ToggleBrief,
             Action::Find,
+            Action::ShowFixes,
             Action::ToggleLanguage,
             Action::NextPane,
             Action::ChooseLink,
@@ -133,6 +145,9 @@ fn short(app: &App, context: Context, action: Action) -> &'static str {
         (Action::ToggleLanguage, _) => Label::OtherLanguage,
         (Action::GoRemediation, _) => Label::Remediation,
         (Action::ToggleBrief, _) => Label::FootBrief,
+        (Action::FindLike, _) => Label::FootLike,
+        (Action::ChooseFacet, _) => Label::FootFacets,
+        (Action::ShowFixes, _) => Label::FootFixes,
         (Action::ChooseLink, _) => Label::FootLinks,
         (Action::GoBack, _) => Label::FootHistory,
         _ => action.label(),

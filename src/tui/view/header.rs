@@ -36,6 +36,7 @@ fn prompt(app: &App) -> Option<(String, &crate::tui::mode::Prompt)> {
         PromptKind::Filter => "/".to_owned(),
         PromptKind::Find => format!("{} /", app.say(Label::FindHere)),
         PromptKind::WriteFile => format!("{}: ", app.say(Label::WriteTo)),
+        PromptKind::Like => format!("{} ", app.say(Label::LikePrompt)),
         PromptKind::Palette(_) => return None,
     };
     Some((before, prompt))
@@ -94,7 +95,10 @@ fn left(app: &App, room: usize) -> Vec<Piece> {
             piece(Role::Dim, format!(" {at}/{}", app.list.hits.len())),
         ];
     }
-    if app.list.query.is_empty() {
+    if let Some(like) = &app.list.like {
+        let label = columns::clip(&like.label, room.saturating_sub(2));
+        vec![piece(Role::Key, "≈ ".to_owned()), piece(Role::Strong, label)]
+    } else if app.list.query.is_empty() {
         vec![piece(Role::Heading, app.say(Label::Product).to_owned())]
     } else {
         let query = columns::clip(&app.list.query, room.saturating_sub(1));
@@ -114,7 +118,7 @@ fn right(app: &App) -> String {
     let found = app.list.hits.len().to_string();
     parts.push(if app.list.blamed.is_some() {
         Label::NoneOf.with(app.language, &[("total", &total)])
-    } else if app.list.query.is_empty() {
+    } else if app.list.query.is_empty() && app.list.like.is_none() {
         Label::CaseCount.with(app.language, &[("n", &total)])
     } else {
         Label::FoundOf.with(app.language, &[("n", &found), ("total", &total)])
@@ -122,6 +126,7 @@ fn right(app: &App) -> String {
     let narrow = app.size.0 < 60;
     if !narrow {
         let by = match app.list.sort.by {
+            SortBy::Match if app.list.like.is_some() => Label::SortAlike,
             SortBy::Match if app.list.words.is_empty() => Label::SortNewest,
             by => sort_label(by),
         };

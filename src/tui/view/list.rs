@@ -69,6 +69,9 @@ fn remarks(app: &App, width: usize) -> Vec<String> {
     let language = app.language;
     let mut out: Vec<String> =
         app.list.complaints.iter().map(|complaint| words::complaint(complaint, language)).collect();
+    if app.list.like.is_some() && !app.list.hits.is_empty() {
+        out.push(Label::AlikeFound.text(language).to_owned());
+    }
     if let Some(blamed) = &app.list.blamed {
         let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
         out.push(if blamed.is_empty() {

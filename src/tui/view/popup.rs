@@ -35,6 +35,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
             let title = match pager.text {
                 PagerText::Help => Label::HelpTitle,
                 PagerText::Problems(_) => Label::ProblemsTitle,
+                PagerText::Lines(title, _) => title,
             };
             let area = pager_area(panes.body, &lines);
             let inner = frame(canvas, area, app.say(title));
@@ -140,6 +141,7 @@ fn menu_popup(app: &App, canvas: &mut Canvas, body: Rect, menu: &Menu) {
     let title = match menu.choices.first() {
         Some(Choice::Link(_)) => Label::LinksTitle,
         Some(Choice::Topic(..)) => Label::TopicsTitle,
+        Some(Choice::Facet(_)) => Label::FacetsTitle,
         _ => Label::SortMenuTitle,
     };
     let inner = frame(canvas, centred(body, width + 8, lines.len() + 2), app.say(title));
@@ -164,6 +166,19 @@ fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
             let name = Vocabulary::builtin().name(*kind, slug, app.language);
             vec![piece(Role::Dim, columns::fit(app.say(kind_label(*kind)), 12)), piece(Role::Text, name)]
         }
+        Choice::Facet(facet) => {
+            let sign = match facet.asked {
+                None => "  ",
+                Some(true) => "✓ ",
+                Some(false) => "− ",
+            };
+            vec![
+                piece(Role::Accent, sign),
+                piece(Role::Dim, columns::fit(app.say(facet_label(facet.field)), 14)),
+                piece(Role::Text, columns::fit(&facet.name, 34)),
+                piece(Role::Dim, columns::fit_right(&facet.count.to_string(), 5)),
+            ]
+        }
         Choice::Sort(by) => {
             let here = app.list.sort.by == *by;
             let arrow = match (here, app.list.sort.reversed) {
@@ -184,6 +199,20 @@ fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
             let text = Label::ColumnNamed.with(app.language, &[("name", app.say(label))]);
             vec![piece(Role::Dim, sign), piece(Role::Text, text)]
         }
+    }
+}
+
+fn facet_label(field: &str) -> Label {
+    match field {
+        "cause" => Label::RootCause,
+        "component" => Label::Components,
+        "symptom" => Label::Symptoms,
+        "factor" => Label::ContributingFactors,
+        "domain" => Label::Domain,
+        "severity" => Label::Severity,
+        "org" => Label::SortOrganisation,
+        "source" => Label::Source,
+        _ => Label::Year,
     }
 }
 
@@ -289,6 +318,7 @@ pub fn pager_size(app: &App) -> (usize, usize) {
 fn pager_lines(app: &App, text: &PagerText) -> Vec<Vec<Piece>> {
     match text {
         PagerText::Help => help_lines(app),
+        PagerText::Lines(_, lines) => lines.clone(),
         PagerText::Problems(problems) => {
             let width = usize::from(app.size.0).saturating_sub(8).max(10);
             problems

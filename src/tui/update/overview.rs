@@ -1,0 +1,139 @@
+//! Several cases at once: facets with counts, what fixed them, two beside each other.
+
+use std::collections::BTreeMap;
+
+use crate::case::{Kind, Vocabulary};
+use crate::labels::Label;
+use crate::library::Entry;
+use crate::search::{asks_for, toggle_field};
+use crate::text::columns;
+use crate::tui::app::App;
+use crate::tui::document::{Piece, Role, compare};
+use crate::tui::mode::{Choice, Facet, Menu, Mode, Pager, PagerText};
+use crate::tui::panes::Pane;
+
+/// Values of a field that are offered.
+const MOST: usize = 12;
+/// Cases whose remediation is shown together.
+const MOST_FIXES: usize = 40;
+
+pub(super) fn choose_facet(app: &mut App) {
+    let choices = facets(app).into_iter().map(Choice::Facet).collect();
+    app.mode = Mode::Menu(Menu { choices, cursor: 0 });
+}
+
+/// The values to narrow by, the most frequent of each field first. What the query asks for stays, whatever its count.
+fn facets(app: &App) -> Vec<Facet> {
+    let entries: Vec<&Entry> = app.list.hits.iter().map(|hit| app.library.entry(hit.at)).collect();
+    let vocabulary = Vocabulary::builtin();
+    let mut out = Vec::new();
+    for kind in [Kind::Cause, Kind::Component, Kind::Symptom, Kind::Factor, Kind::Domain, Kind::Severity] {
+        let name = |slug: &str| vocabulary.name(kind, slug, app.language).to_owned();
+        let values = entries.iter().flat_map(|entry| entry.head.slugs(kind)).map(ToString::to_string);
+        out.extend(field(app, kind.word(), values, name));
+    }
+    let orgs = entries.iter().map(|entry| entry.head.org.to_string());
+    out.extend(field(app, "org", orgs, str::to_owned));
+    let years = entries.iter().filter_map(|entry| entry.head.date).map(|date| date.year().to_string());
+    out.extend(field(app, "year", years, str::to_owned));
+    if app.library.sources().len() > 1 {
+        let sources = entries.iter().map(|entry| app.library.source_of(entry).name.to_string());
+        out.extend(field(app, "source", sources, str::to_owned));
+    }
+    out
+}
+
+fn field(
+    app: &App,
+    field: &'static str,
+    values: impl Iterator<Item = String>,
+    name: impl Fn(&str) -> String,
+) -> Vec<Facet> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for value in values.filter(|value| !value.is_empty()) {
+        *counts.entry(value).or_default() += 1;
+    }
+    let mut facets: Vec<Facet> = counts
+        .into_iter()
+        .map(|(value, count)| {
+            let asked = asks_for(&app.list.query, field, &value);
+            Facet { field, name: name(&value), value, count, asked }
+        })
+        .collect();
+    facets.sort_by(|a, b| b.asked.is_some().cmp(&a.asked.is_some()).then(b.count.cmp(&a.count)));
+    facets.truncate(MOST);
+    facets
+}
+
+/// Asks for a value, or excludes it, or neither; the menu stays, with the new counts and the cursor on the value.
+pub(super) fn toggle_facet(app: &mut App, facet: &Facet, negated: bool) {
+    let mut query = app.list.query.clone();
+    // Asked for and excluded at once is nothing.
+    if facet.asked == Some(negated) {
+        query = toggle_field(&query, facet.field, &facet.value, !negated);
+    }
+    query = toggle_field(&query, facet.field, &facet.value, negated);
+    app.release_row();
+    app.set_query(&query);
+    let choices: Vec<Choice> = facets(app).into_iter().map(Choice::Facet).collect();
+    let same = |choice: &Choice| matches!(choice, Choice::Facet(f) if f.field == facet.field && f.value == facet.value);
+    let cursor = choices.iter().position(same).unwrap_or(0);
+    app.mode = Mode::Menu(Menu { choices, cursor });
+}
+
+/// The remediation of the related cases of the case in hand, or of the cases found, each line with its case.
+pub(super) fn show_fixes(app: &mut App) {
+    let library = app.library.clone();
+    let places: Vec<usize> = if app.wish.focus == Pane::List {
+        app.list.hits.iter().map(|hit| hit.at).collect()
+    } else {
+        app.near.items.iter().map(|related| related.at).collect()
+    };
+    let width = usize::from(app.size.0).saturating_sub(8).max(16);
+    let mut lines: Vec<Vec<Piece>> = Vec::new();
+    for at in places.into_iter().take(MOST_FIXES) {
+        let (case, _) = library.entry(at).read();
+        let steps: Vec<String> = case
+            .remediation
+            .iter()
+            .filter_map(|step| Some(step.in_language(app.language)?.text.replace('\n', " ")))
+            .collect();
+        if steps.is_empty() {
+            continue;
+        }
+        if !lines.is_empty() {
+            lines.push(Vec::new());
+        }
+        let took = case.resolved_after.map(|span| format!(" {}", span.in_language(app.language))).unwrap_or_default();
+        let title = case.title.in_language(app.language).map(|shown| shown.text.to_string()).unwrap_or_default();
+        let head = columns::clip(&format!("{} {}{took} · {title}", case.id, case.org), width);
+        lines.push(vec![Piece { role: Role::Label, text: head }]);
+        for step in steps {
+            for (row, range) in columns::wrap(&step, width - 2).into_iter().enumerate() {
+                let lead = if row == 0 { "· " } else { "  " };
+                lines.push(vec![Piece { role: Role::Text, text: format!("{lead}{}", &step[range]) }]);
+            }
+        }
+    }
+    if lines.is_empty() {
+        return app.warn(app.say(Label::NoFixes));
+    }
+    app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::FixesTitle, lines), top: 0 });
+}
+
+/// Two marked cases beside each other; or the case in hand and the related one under the cursor.
+pub(super) fn compare(app: &mut App) {
+    let pair: Vec<&Entry> = if app.marks.len() == 2 {
+        app.subjects()
+    } else if app.wish.focus == Pane::Related {
+        app.shown().into_iter().chain(app.subject()).collect()
+    } else {
+        Vec::new()
+    };
+    let [left, right] = pair[..] else {
+        return app.warn(app.say(Label::MarkTwo));
+    };
+    let width = usize::from(app.size.0).saturating_sub(8).max(20);
+    let lines = compare::lines(&left.read().0, &right.read().0, app.language, width);
+    app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::CompareTitle, lines), top: 0 });
+}
