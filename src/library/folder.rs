@@ -131,7 +131,7 @@ fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl") || ending.eq_ignore_ascii_case("ndjson"));
     let (parts, odd) = split::cases(&text, is_lines);
     let mut problems: Vec<Problem> = odd.into_iter().map(|(line, reason)| problem(line, reason)).collect();
-    let file: Arc<str> = text.into();
+    let file = Arc::new(text);
     let whole: Arc<str> = place.as_str().into();
     let parse = |(range, line): &(Range<usize>, Option<usize>)| -> Result<Found, Problem> {
         let head = parse_head(&file[range.clone()]).map_err(|reason| problem(*line, reason))?;

@@ -23,7 +23,7 @@ pub use watch::Watcher;
 #[derive(Clone, Debug)]
 enum Text {
     Embedded(&'static str),
-    Part { file: Arc<str>, range: Range<usize> },
+    Part { file: Arc<String>, range: Range<usize> },
 }
 
 /// A case in a library.

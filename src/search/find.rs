@@ -45,7 +45,7 @@ const SCATTERED: f32 = 0.08;
 /// How much the length of a case counts against it.
 const LONG: f32 = 0.15;
 /// The weight at which a word has half of what it can have.
-const HALF: f32 = 4.0;
+const HALF: f32 = 3.0;
 
 /// What each zone adds to the weight of a word.
 const ZONES: [f32; 6] = [4.0, 3.0, 1.6, 1.5, 1.2, 0.8];
