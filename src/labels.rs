@@ -39,8 +39,9 @@ labels! {
     RelatedCases, Score, SameCause, Shared, SameOrganisation, Recurrence, NoneRelated,
     // Header, list and panes.
     Product, LanguageName, OtherLanguage, BuiltIn, CaseCount, FoundOf, NoneOf, Loading, Marked, BackToList,
-    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, AlikeFound, Year, Source, NothingFoundNearest,
-    ExcludesAllAlone, ExcludesAll, UnknownField, UnknownValue, UnknownValueNear, BadValue,
+    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, AlikeFound, FoundBy, ZoneId, ZoneCause, ZoneRest,
+    ZoneFuzzy, Year, Source, NothingFoundNearest, ExcludesAllAlone, ExcludesAll, UnknownField, UnknownValue,
+    UnknownValueNear, BadValue,
     // Orders and columns.
     SortMatch, SortAlike, SortNewest, SortDate, SortOrganisation, SortTitle, SortResolve, ColumnSource, ColumnNamed,
     SortMenuTitle,

@@ -27,8 +27,7 @@ fn text(case: usize, which: usize) -> (usize, String) {
     let (library, _) = library();
     let at = case % library.len();
     let (case, _) = library.entry(at).read();
-    let texts: Vec<String> =
-        case.texts().iter().flat_map(|(_, text)| text.all()).map(|text| text.to_string()).collect();
+    let texts: Vec<String> = case.texts().iter().flat_map(|(_, text)| text.all()).map(ToString::to_string).collect();
     (at, texts[which % texts.len()].clone())
 }
 
@@ -48,7 +47,7 @@ fn while_typed(word: &str) -> Vec<String> {
             let initial = (index / 588) as usize;
             if let Some(last) = before.chars().next_back()
                 && ('가'..='힣').contains(&last)
-                && (last as u32 - 0xac00) % 28 == 0
+                && (last as u32 - 0xac00).is_multiple_of(28)
                 && FINALS[initial] > 0
             {
                 let mut joined: String = before.chars().take(before.chars().count() - 1).collect();

@@ -175,8 +175,9 @@ fn is_noise(word: &str) -> bool {
     let length = word.graphemes(true).count();
     if word.chars().all(|c| c.is_ascii_digit()) {
         // Status codes and exit codes tell something; other numbers do not.
-        return !matches!(word, "137" | "139" | "143" | "1040" | "1500")
-            && !(length == 3 && matches!(word.as_bytes()[0], b'4' | b'5'));
+        let is_status = length == 3 && matches!(word.as_bytes()[0], b'4' | b'5');
+        let is_known = matches!(word, "137" | "139" | "143" | "1040" | "1500");
+        return !is_status && !is_known;
     }
     let is_hex =
         word.len() >= 7 && word.chars().all(|c| c.is_ascii_hexdigit()) && word.chars().any(|c| c.is_ascii_digit());

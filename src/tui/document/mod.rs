@@ -10,6 +10,7 @@ mod timeline;
 use std::ops::Range;
 
 use crate::case::{Case, Kind, Language};
+use crate::labels::Label;
 use crate::text::{Clean, columns, fold};
 
 pub use super::theme::Role;
@@ -98,8 +99,10 @@ pub struct Layout {
     pub brief: bool,
     /// Words to mark.
     pub marked: Vec<String>,
-    /// The words that are looked for in this case; their places are the matches.
+    /// The words that are looked for in this case; their places are the matches, or else those of the marked words.
     pub find: String,
+    /// Why the case is in the list: words, and where they stand.
+    pub found_by: Vec<(String, Label)>,
     /// Action items and remediation steps that bear a mark, by block order.
     pub items: Vec<usize>,
 }
@@ -127,11 +130,11 @@ impl Document {
             builder.whole();
         }
         let mut document = builder.document;
-        if !layout.find.is_empty() {
-            document.matches = (0..document.lines.len())
-                .filter(|&at| document.lines[at].pieces.iter().any(|piece| piece.role == Role::Found))
-                .collect();
-        }
+        // What is looked for in the case goes before what the list was filtered by.
+        let role = if layout.find.is_empty() { Role::Match } else { Role::Found };
+        document.matches = (0..document.lines.len())
+            .filter(|&at| document.lines[at].pieces.iter().any(|piece| piece.role == role))
+            .collect();
         document
     }
 

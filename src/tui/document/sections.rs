@@ -75,7 +75,26 @@ impl Builder<'_> {
         self.wrapped(Vec::new(), 0, &line, Role::Dim, None);
         let topics = case.domain.iter().map(|slug| (Kind::Domain, slug.clone())).collect::<Vec<_>>();
         self.flush(if topics.is_empty() { BlockKind::Text } else { BlockKind::Topics(topics) });
+        self.found_by();
         self.blank();
+    }
+
+    /// Why the case is in the list: `found by 502 (title) · balancer (vocabulary)`.
+    fn found_by(&mut self) {
+        if self.layout.found_by.is_empty() {
+            return;
+        }
+        let language = self.layout.language;
+        let words: Vec<String> = self
+            .layout
+            .found_by
+            .iter()
+            .map(|(word, zone)| format!("{} ({})", Clean::line(word), zone.text(language)))
+            .collect();
+        let line = Label::FoundBy.with(language, &[("words", &words.join(" · "))]);
+        self.copy.clone_from(&line);
+        self.wrapped(Vec::new(), 0, &line, Role::Dim, None);
+        self.flush(BlockKind::Text);
     }
 
     fn facts(&mut self) {

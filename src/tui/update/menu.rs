@@ -36,9 +36,10 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
                 effects.push(Effect::Copy { text, what });
             }
         }
-        Some(Action::StepBack | Action::Leave | Action::ChooseSort | Action::ChooseLink) => app.mode = Mode::Browse,
+        Some(Action::StepBack | Action::Leave | Action::ChooseSort | Action::ChooseLink | Action::ChooseFacet) => {
+            app.mode = Mode::Browse;
+        }
         Some(Action::Quit) => effects.push(Effect::Quit),
-        Some(Action::ChooseFacet) => app.mode = Mode::Browse,
         None if key.code == Code::Char('-') => {
             if let Some(Choice::Facet(facet)) = menu.choices.get(menu.cursor).cloned() {
                 overview::toggle_facet(app, &facet, true);

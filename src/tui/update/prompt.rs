@@ -65,7 +65,7 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         (Code::Esc, _) => app.mode = Mode::Browse,
         (Code::Enter, _) => accept(app, &kind, effects),
         (Code::Up | Code::Down, PromptKind::Filter | PromptKind::Like) => {
-            move_row(app, if key.code == Code::Down { 1 } else { -1 })
+            move_row(app, if key.code == Code::Down { 1 } else { -1 });
         }
         (Code::Char('n' | 'p'), PromptKind::Filter) if key.ctrl => {
             move_row(app, if key.code == Code::Char('n') { 1 } else { -1 });

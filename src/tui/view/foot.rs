@@ -65,11 +65,7 @@ fn fixed(app: &App, hints: &[(&str, Label)]) -> Vec<(String, &'static str)> {
 
 fn prompt_hints(app: &App, kind: &PromptKind) -> Vec<(String, &'static str)> {
     match kind {
-        PromptKind::Filter => fixed(
-            app,
-            &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)],
-        ),
-        PromptKind::Like => fixed(
+        PromptKind::Filter | PromptKind::Like => fixed(
             app,
             &[("⏎", Label::ToList), ("Tab", Label::OpenCase), ("↑↓", Label::Rows), ("Esc", Label::KeepFilter)],
         ),

@@ -70,7 +70,10 @@ fn remarks(app: &App, width: usize) -> Vec<String> {
     let mut out: Vec<String> =
         app.list.complaints.iter().map(|complaint| words::complaint(complaint, language)).collect();
     if app.list.like.is_some() && !app.list.hits.is_empty() {
-        out.push(Label::AlikeFound.text(language).to_owned());
+        let shared = app.list.hits.get(app.list.cursor).and_then(|hit| app.list.shared.get(&hit.at));
+        let words = shared.map(|words| words[..words.len().min(12)].join(" · ")).unwrap_or_default();
+        let line = format!("{} {words}", Label::AlikeFound.text(language));
+        out.push(columns::clip(&line, width));
     }
     if let Some(blamed) = &app.list.blamed {
         let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");

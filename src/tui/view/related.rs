@@ -18,6 +18,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect, title: Option<Rec
         draw_title(app, canvas, title);
     }
     let near = &app.near;
+    if area.height == 0 {
+        return;
+    }
     if near.items.is_empty() {
         canvas.text(area.x + 1, area.y, area.width.saturating_sub(1), app.say(Label::NoneRelated), Role::Dim);
         return;

@@ -1,0 +1,235 @@
+//! The list: what is looked for, what is found, in which order, and the row that was chosen.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::App;
+use crate::search::{Complaint, Hit, Index, Query};
+use crate::text::Clean;
+
+/// How many cases are shown that are like a text.
+const MOST_ALIKE: usize = 50;
+/// How many neighbours are shown where a query finds nothing.
+const NEAREST: usize = 10;
+
+/// The list of cases.
+#[derive(Debug, Default)]
+pub struct List {
+    /// The query as it was typed.
+    pub query: String,
+    /// What it finds, in the order shown.
+    pub hits: Vec<Hit>,
+    /// Place of the cursor in the hits.
+    pub cursor: usize,
+    /// First hit on the screen.
+    pub top: usize,
+    /// Words to mark.
+    pub words: Vec<String>,
+    /// What could not be understood in the query.
+    pub complaints: Vec<Complaint>,
+    /// The query, read.
+    pub(super) query_read: Query,
+    /// Words that each case shares with the text it is like, by its place.
+    pub shared: BTreeMap<usize, Vec<String>>,
+    /// Words that keep everything out; then the hits are only the nearest cases.
+    pub blamed: Option<Vec<String>>,
+    /// A text that the cases are ranked by, in place of a query.
+    pub like: Option<Like>,
+    /// Order.
+    pub sort: Sort,
+    /// Columns that are hidden.
+    pub hidden: BTreeSet<Column>,
+    /// Whether the user chose the row, so that it is to be kept when the list changes.
+    pub(super) chosen: bool,
+}
+
+/// What cases are to be like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Like {
+    /// To show.
+    pub label: String,
+    /// To compare with.
+    pub text: String,
+    /// The case that it is the text of: it is like itself, which says nothing.
+    pub of: Option<Clean>,
+}
+
+/// A column to sort by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum SortBy {
+    /// Best match; newest where there is no query.
+    #[default]
+    Match,
+    /// Date.
+    Date,
+    /// Organisation.
+    Organisation,
+    /// Title, in the language shown.
+    Title,
+    /// Time to resolve.
+    Resolve,
+}
+
+/// An order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Sort {
+    /// By what.
+    pub by: SortBy,
+    /// The other way round: oldest first, longest first.
+    pub reversed: bool,
+}
+
+/// A column of the list that can be hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Column {
+    /// Date.
+    Date,
+    /// Organisation.
+    Organisation,
+    /// Time to resolve.
+    Resolve,
+    /// Source.
+    Source,
+}
+
+impl App {
+    /// Sets the query and runs it.
+    pub fn set_query(&mut self, query: &str) {
+        if self.list.query != query || self.list.like.is_some() {
+            self.list.like = None;
+            query.clone_into(&mut self.list.query);
+            self.run_query();
+        }
+    }
+
+    /// Ranks the cases by what they share with a text.
+    pub fn set_like(&mut self, like: Option<Like>) {
+        if self.list.like != like {
+            self.list.like = like;
+            self.list.query.clear();
+            self.list.sort = Sort::default();
+            self.run_query();
+        }
+    }
+
+    /// Runs the query again; the row that the user chose keeps the cursor as long as it is there.
+    pub fn run_query(&mut self) {
+        let keep = self.list.chosen.then(|| self.selected().map(|entry| entry.head.id.clone())).flatten();
+        let before = self.list.cursor;
+        let library = self.library.clone();
+        let list = &mut self.list;
+        list.blamed = None;
+        list.shared.clear();
+        list.query_read = Query::default();
+        if let Some(like) = &list.like {
+            let index = match &self.index {
+                Some(index) => index.clone(),
+                None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&library))).clone(),
+            };
+            let alike = index.like(&library, &like.text, MOST_ALIKE);
+            let shared: BTreeSet<&String> = alike.iter().flat_map(|alike| &alike.words).collect();
+            list.words = shared.into_iter().cloned().collect();
+            list.shared = alike.iter().map(|alike| (alike.hit.at, alike.words.clone())).collect();
+            list.hits = alike.into_iter().map(|alike| alike.hit).collect();
+            list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
+            list.complaints.clear();
+        } else if list.query.trim().is_empty() {
+            list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0 }).collect();
+            list.words.clear();
+            list.complaints.clear();
+        } else {
+            let index = match &self.index {
+                Some(index) => index.clone(),
+                None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&library))).clone(),
+            };
+            let query = index.parse(&list.query);
+            list.hits = index.search(&library, &query);
+            list.words = query.words();
+            list.complaints = query.complaints().to_vec();
+            list.query_read = query.clone();
+            if list.hits.is_empty() && !query.is_empty() {
+                list.blamed = Some(index.blame(&library, &query));
+                let words = query.words().join(" ");
+                let alike = index.like(&library, &words, NEAREST);
+                list.shared = alike.iter().map(|alike| (alike.hit.at, alike.words.clone())).collect();
+                list.hits = alike.into_iter().map(|alike| alike.hit).collect();
+            }
+        }
+        self.order();
+        let kept = keep.as_ref().and_then(|id| self.place_of(id));
+        self.list.cursor = match (kept, keep.is_some()) {
+            (Some(at), _) => at,
+            // The chosen row is gone.
+            (None, true) => {
+                self.list.chosen = false;
+                0
+            }
+            (None, false) if self.list.chosen => before,
+            (None, false) => 0,
+        };
+        if self.list.cursor == 0 {
+            self.list.top = 0;
+        }
+        self.follow_list();
+    }
+
+    /// Sorts the hits by the chosen order. Undated cases and unknown durations come last either way.
+    pub fn order(&mut self) {
+        let Sort { by, reversed } = self.list.sort;
+        let library = self.library.clone();
+        let language = self.language;
+        let head = |hit: &Hit| &library.entry(hit.at).head;
+        let flip = |order: std::cmp::Ordering| if reversed { order.reverse() } else { order };
+        let title =
+            |hit: &Hit| head(hit).title.in_language(language).map(|t| t.text.to_lowercase()).unwrap_or_default();
+        match by {
+            SortBy::Match => {
+                self.list.hits.sort_by(|a, b| flip(b.score.total_cmp(&a.score).then(a.at.cmp(&b.at))));
+            }
+            SortBy::Date => self.list.hits.sort_by(|a, b| {
+                let (x, y) = (head(a).date, head(b).date);
+                y.is_some().cmp(&x.is_some()).then(flip(y.cmp(&x))).then(a.at.cmp(&b.at))
+            }),
+            SortBy::Organisation => self.list.hits.sort_by(|a, b| {
+                flip(head(a).org.to_lowercase().cmp(&head(b).org.to_lowercase())).then(a.at.cmp(&b.at))
+            }),
+            SortBy::Title => self.list.hits.sort_by(|a, b| flip(title(a).cmp(&title(b))).then(a.at.cmp(&b.at))),
+            SortBy::Resolve => self.list.hits.sort_by(|a, b| {
+                let (x, y) = (head(a).resolved_after, head(b).resolved_after);
+                y.is_some().cmp(&x.is_some()).then(flip(x.cmp(&y))).then(a.at.cmp(&b.at))
+            }),
+        }
+    }
+
+    /// Sorts anew and keeps the cursor on its case.
+    pub fn reorder(&mut self) {
+        let id = self.selected().map(|entry| entry.head.id.clone());
+        self.order();
+        if let Some(at) = id.and_then(|id| self.place_of(&id)) {
+            self.list.cursor = at;
+        }
+    }
+
+    pub(super) fn place_of(&self, id: &Clean) -> Option<usize> {
+        let at = self.library.position(id)?;
+        self.list.hits.iter().position(|hit| hit.at == at)
+    }
+
+    /// Puts the cursor of the list on a row that the user chose.
+    pub fn choose_row(&mut self, row: usize) {
+        self.list.cursor = row.min(self.list.hits.len().saturating_sub(1));
+        self.list.chosen = true;
+        self.follow_list();
+    }
+
+    /// Forgets that a row was chosen: the next query begins at its best match.
+    pub fn release_row(&mut self) {
+        self.list.chosen = false;
+    }
+
+    /// Shows the case under the cursor of the list.
+    pub(super) fn follow_list(&mut self) {
+        let id = self.selected().map(|entry| entry.head.id.clone());
+        self.show(id);
+    }
+}
