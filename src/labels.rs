@@ -53,11 +53,11 @@ labels! {
     FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets,
     FootLike, FootFixes, Toggle, Exclude, FootLinks, FootHistory,
     // Notices.
-    NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, NoMatch,
-    NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked, RangeBegun,
-    MarksCleared, CaseGone, HistoryStart, HistoryEnd, PressQToQuit, CancelAgain, TypedByMistake, MouseOn, MouseOff,
-    RouteNative, RouteTmux, RouteTerminal, RouteTerminalTmux, RouteFile, NotCopied, Written, NotWritten, Opened,
-    NotOpened,
+    NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, StillCopying,
+    NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
+    RangeBegun, MarksCleared, CaseGone, HistoryStart, HistoryEnd, PressQToQuit, CancelAgain, TypedByMistake, MouseOn,
+    MouseOff, RouteNative, RouteTmux, RouteTerminal, RouteTerminalTmux, RouteFile, NotCopied, Written, NotWritten,
+    Opened, NotOpened,
     // Actions.
     ActMoveDown, ActMoveUp, ActGoTop, ActGoBottom, ActPageDown, ActPageUp, ActOpen, ActStepBack, ActNextPane,
     ActPreviousPane, ActFilter, ActFind, ActNextMatch, ActPreviousMatch, ActFindLike, ActChooseFacet, ActShowFixes,

@@ -307,15 +307,50 @@ fn a_reload_keeps_selection_marks_and_scroll_on_their_case() {
     let mut screen = over(load(), Language::English, 80, 24).at("j <enter>7");
     let (id, top) = (screen.app.reader.id.clone(), screen.app.reader.top);
     copy("FX-4.json");
-    screen.send(Event::Loaded(load()));
+    screen.send(Event::Loaded(load(), None));
     assert_eq!((screen.app.reader.id.clone(), screen.app.reader.top), (id.clone(), top));
     assert_eq!(screen.app.marks.len(), 1);
     screen.press("<esc>");
     assert_eq!(screen.app.subject().map(|e| e.head.id.clone()), id);
     std::fs::remove_file(dir.path().join(format!("{}.json", id.unwrap()))).unwrap();
-    screen.send(Event::Loaded(load()));
+    screen.send(Event::Loaded(load(), None));
     assert!(screen.text().contains("is gone from the library"), "{}", screen.text());
     assert!(screen.app.subject().is_some());
+}
+
+#[test]
+fn a_reload_keeps_the_case_that_a_word_of_its_text_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |n: usize| {
+        let case = format!(r#"{{"id": "W-{n}", "date": "2020-01-{n:02}", "summary": {{"en": "lorem {n} of 8"}}}}"#);
+        std::fs::write(dir.path().join(format!("{n}.json")), case).unwrap();
+    };
+    (1..=20).for_each(write);
+    let load = || {
+        let folders = [dir.path().to_owned()];
+        let library = std::sync::Arc::new(incident_explorer::library::Library::load(false, &folders, &mut |_| {}));
+        let index = std::sync::Arc::new(incident_explorer::search::Index::build(&library, &mut |_| {}));
+        Event::Loaded(library, Some(index))
+    };
+    let mut screen = over(support::library(), Language::English, 120, 40);
+    screen.send(load());
+    screen.press("/lorem<enter>jjjjj");
+    let chosen = screen.subject();
+    assert_eq!(chosen, "W-15");
+    write(21);
+    screen.send(load());
+    assert_eq!(screen.subject(), chosen);
+    assert!(!screen.text().contains("is gone"), "{}", screen.text());
+}
+
+#[test]
+fn a_library_may_become_empty() {
+    let mut screen = over(library(), Language::English, 160, 50).at("jj<enter><tab>j");
+    screen.send(Event::Loaded(std::sync::Arc::default(), None));
+    assert!(screen.text().contains("no cases"), "{}", screen.text());
+    screen.press("<esc><esc>kjy=f?<esc>/x<esc>");
+    screen.send(Event::Loaded(library(), None));
+    assert!(!screen.subject().is_empty());
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Reads a whole case leniently: what is odd becomes a problem, and the rest of the case is there.
 
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::{Case, Date, Event, Impact, Localized, Moment, Problem, Reason, Review, Source, Span};
@@ -12,11 +15,28 @@ impl Case {
     /// The one problem that leaves no case: not JSON, not an object, or no id.
     pub fn parse(json: &str, place: &str) -> Result<(Self, Vec<Problem>), Problem> {
         let fatal = |reason| Problem { place: place.to_owned(), field: String::new(), reason };
-        let value: Value = serde_json::from_str(json).map_err(|e| fatal(Reason::NotJson(e.to_string())))?;
-        let Value::Object(map) = value else {
-            return Err(fatal(Reason::Expected("an object")));
-        };
         let mut problems = Vec::new();
+        let map = match serde_json::from_str(json) {
+            Ok(Value::Object(map)) => map,
+            Ok(_) => return Err(fatal(Reason::Expected("an object"))),
+            Err(whole) => {
+                // One value that cannot be read leaves the others.
+                let Ok(parts) = serde_json::from_str::<BTreeMap<String, &RawValue>>(json) else {
+                    return Err(fatal(Reason::NotJson(whole.to_string())));
+                };
+                let mut map = Map::new();
+                for (field, part) in parts {
+                    match serde_json::from_str(part.get()) {
+                        Ok(value) => drop(map.insert(field, value)),
+                        Err(why) => {
+                            let (field, reason) = (Clean::line(&field).to_string(), Reason::NotJson(why.to_string()));
+                            problems.push(Problem { place: place.to_owned(), field, reason });
+                        }
+                    }
+                }
+                map
+            }
+        };
         let mut top = Fields { map: &map, path: String::new(), place, problems: &mut problems };
         let case = top.case();
         if case.id.is_blank() {
@@ -259,7 +279,10 @@ impl<'a> Fields<'a> {
                     let text = item.get("text").map(|text| self.localized_value(&field, text));
                     out.push(Event { at, text: text.unwrap_or_default() });
                 }
-                None => self.odd(&format!("{field}.at"), Reason::BadTime(at.unwrap_or_default().to_owned())),
+                None => {
+                    let at = Clean::line(at.unwrap_or_default()).to_string();
+                    self.odd(&format!("{field}.at"), Reason::BadTime(at));
+                }
             }
         }
         out
@@ -334,6 +357,23 @@ mod tests {
         assert_eq!(case.sources[0].url.as_str(), "https://a.example");
         assert_eq!(case.lessons[0].in_language(Language::Korean).unwrap().text.as_str(), "one");
         assert_eq!(case.remediation.len(), 2);
+    }
+
+    #[test]
+    fn one_value_that_cannot_be_read_leaves_the_others() {
+        for odd in ["1e400", r#""\ud83d""#, &format!("{}{}", "[".repeat(200), "]".repeat(200))] {
+            let json = format!(r#"{{"id": "X-1", "org": "A", "zz": {odd}, "title": {{"en": "t"}}}}"#);
+            let (case, problems) = Case::parse(&json, "x.json").unwrap();
+            assert_eq!((case.org.as_str(), problems.len()), ("A", 1), "{odd}");
+            assert_eq!(problems[0].field, "zz");
+        }
+    }
+
+    #[test]
+    fn control_characters_of_a_time_stay_out_of_the_problem() {
+        let json = r#"{"id": "X-1", "timeline": {"events": [{"at": "\u001b]52;c;cm0=\u0007", "text": "t"}]}}"#;
+        let (_, problems) = Case::parse(json, "x.json").unwrap();
+        assert!(!problems[0].to_string().contains(char::is_control), "{problems:?}");
     }
 
     #[test]

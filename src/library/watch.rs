@@ -1,18 +1,21 @@
 //! Tells when a folder of cases has changed on disk.
 
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 /// Watches folders as long as it lives.
 #[derive(Debug)]
 pub struct Watcher {
-    _inner: RecommendedWatcher,
+    _inner: Arc<Mutex<RecommendedWatcher>>,
 }
 
 /// After the first change, what follows within this time belongs to the same change.
 const QUIET: Duration = Duration::from_millis(150);
+/// A folder that is never quiet is read this often.
+const AT_LATEST: Duration = Duration::from_secs(2);
 
 impl Watcher {
     /// Calls `changed` (on a thread of its own) after something in `folders` changed and has been quiet for a moment.
@@ -21,21 +24,34 @@ impl Watcher {
         if folders.is_empty() {
             return None;
         }
+        let folders: Vec<PathBuf> =
+            folders.iter().map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.clone())).collect();
         let (tell, told) = std::sync::mpsc::channel::<()>();
-        let mut inner = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            if event.is_ok_and(|event| !matches!(event.kind, EventKind::Access(_))) {
+        let ours = folders.clone();
+        let inner = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            let is_ours = |path: &PathBuf| ours.iter().any(|folder| path.starts_with(folder));
+            if event.is_ok_and(|event| {
+                !matches!(event.kind, EventKind::Access(_))
+                    && (event.paths.is_empty() || event.paths.iter().any(is_ours))
+            }) {
                 // The receiver is gone only when the program ends.
                 let _ = tell.send(());
             }
         })
         .ok()?;
-        let watched = folders.iter().filter(|folder| inner.watch(folder, RecursiveMode::Recursive).is_ok()).count();
-        if watched == 0 {
+        let inner = Arc::new(Mutex::new(inner));
+        if !watch(&inner, &folders) {
             return None;
         }
+        let again = Arc::downgrade(&inner);
         std::thread::spawn(move || {
             while told.recv().is_ok() {
-                while told.recv_timeout(QUIET).is_ok() {}
+                let end = Instant::now() + AT_LATEST;
+                while Instant::now() < end && told.recv_timeout(QUIET).is_ok() {}
+                // What was put in the place of a folder or file is another one to the system.
+                let Some(inner) = again.upgrade() else { return };
+                watch(&inner, &folders);
+                drop(inner);
                 changed();
             }
         });
@@ -43,18 +59,84 @@ impl Watcher {
     }
 }
 
+/// Watches the folders, and the folders that they stand in, where they may be put anew. False when nothing can be.
+fn watch(inner: &Mutex<RecommendedWatcher>, folders: &[PathBuf]) -> bool {
+    let mut inner = inner.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut watch = |path: &Path, mode| {
+        // It may not be watched, or be gone.
+        let _ = inner.unwatch(path);
+        inner.watch(path, mode).is_ok()
+    };
+    let mut any = false;
+    for folder in folders {
+        if let Some(parent) = folder.parent().filter(|parent| !folders.iter().any(|folder| parent.starts_with(folder)))
+        {
+            any |= watch(parent, RecursiveMode::NonRecursive);
+        }
+        // A single file is watched by its folder: to write it anew is to put another in its place.
+        if !folder.is_file() {
+            any |= watch(folder, RecursiveMode::Recursive);
+        }
+    }
+    any
+}
+
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::sync::mpsc::{Receiver, channel};
+
     use super::*;
 
-    #[test]
-    fn a_new_file_is_told_once() {
-        let dir = tempfile::tempdir().unwrap();
-        let (tell, told) = std::sync::mpsc::channel();
-        let _watcher = Watcher::start(&[dir.path().to_owned()], move || tell.send(()).unwrap()).unwrap();
-        for name in ["a.json", "b.json"] {
-            std::fs::write(dir.path().join(name), "{}").unwrap();
-        }
+    fn watching(path: &Path) -> (Watcher, Receiver<()>) {
+        let (tell, told) = channel();
+        let watcher = Watcher::start(&[path.to_owned()], move || tell.send(()).unwrap_or_default()).unwrap();
+        (watcher, told)
+    }
+
+    fn is_told(told: &Receiver<()>) {
         told.recv_timeout(Duration::from_secs(10)).expect("the change is told");
+        while told.recv_timeout(QUIET * 3).is_ok() {}
+    }
+
+    #[test]
+    fn new_files_are_told_also_in_a_folder_that_was_made_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("cases");
+        fs::create_dir(&folder).unwrap();
+        let (_watcher, told) = watching(&folder);
+        fs::write(folder.join("a.json"), "{}").unwrap();
+        is_told(&told);
+        fs::remove_dir_all(&folder).unwrap();
+        is_told(&told);
+        fs::create_dir(&folder).unwrap();
+        is_told(&told);
+        fs::write(folder.join("b.json"), "{}").unwrap();
+        is_told(&told);
+    }
+
+    #[test]
+    fn a_file_is_told_each_time_it_is_put_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.json");
+        fs::write(&file, "{}").unwrap();
+        let (_watcher, told) = watching(&file);
+        for _ in 0..3 {
+            fs::write(dir.path().join("new"), "{}").unwrap();
+            fs::rename(dir.path().join("new"), &file).unwrap();
+            is_told(&told);
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_never_quiet_is_told_too() {
+        let dir = tempfile::tempdir().unwrap();
+        let (_watcher, told) = watching(dir.path());
+        let end = Instant::now() + Duration::from_secs(30);
+        while told.try_recv().is_err() {
+            assert!(Instant::now() < end, "the change is told");
+            fs::write(dir.path().join("a.json"), "{}").unwrap();
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }

@@ -109,6 +109,8 @@ impl<W: Write> Backend for Ansi<W> {
             }
             self.style(cell)?;
             let symbol = cell.symbol();
+            // The last door: whatever a text was, no control character goes through.
+            let symbol = if symbol.contains(char::is_control) { " " } else { symbol };
             self.writer.write_all(symbol.as_bytes())?;
             // After a symbol whose width terminals disagree about, the place is said anew.
             let width = crate::text::columns::width(symbol) as u16;
@@ -191,6 +193,11 @@ mod tests {
             written(&[(0, 0, "가", bold), (2, 0, "a", bold), (9, 0, "b", Style::new())]),
             "\x1b[1;1H\x1b[1m가a\x1b[10G\x1b[mb"
         );
+    }
+
+    #[test]
+    fn no_control_character_goes_out() {
+        assert_eq!(written(&[(0, 0, "\x1b", Style::new()), (1, 0, "b", Style::new())]), "\x1b[1;1H b");
     }
 
     #[test]

@@ -4,13 +4,15 @@ use std::io::{self, BufWriter, Stdout, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::Terminal;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGQUIT, SIGTERM, SIGTSTP};
+use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 
 use super::app::App;
 use super::backend::Ansi;
@@ -23,10 +25,13 @@ use super::update::mouse_event::MouseEvent;
 use super::update::{Event, update};
 use super::view::draw;
 use crate::case::Language;
+use crate::labels::Label;
 use crate::library::{Library, Watcher};
 use crate::search::Index;
 
 const TICK: Duration = Duration::from_secs(1);
+/// How long a copy that is under way may hold up the end of the program.
+const LAST_COPY: Duration = Duration::from_secs(5);
 
 /// How the screen is to begin.
 #[derive(Debug)]
@@ -52,6 +57,8 @@ enum Message {
     Event(Event),
     /// Bytes for the terminal, and what to tell once they are out.
     Send(String, Outcome),
+    /// The program is asked to stop.
+    Stop,
     /// The program goes on after it was stopped.
     Resumed,
     /// A signal that ends the program.
@@ -68,7 +75,7 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     let (tell, told) = mpsc::channel();
     listen_to_signals(&tell)?;
     terminal::restore_on_panic();
-    let folders = start.folders.clone();
+    let folders = start.folders;
     // The built-in cases are there at once; folders are read beside the first frame.
     let library = Arc::new(if start.with_builtin { Library::builtin() } else { Library::default() });
     let mut app = App::new(library.clone(), start.language);
@@ -88,29 +95,31 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     screen.draw(|frame| draw(&app, frame))?;
     listen_to_keys(&tell, app.palette.is_none() && app.depth != Depth::None);
     if app.palette.is_none() && app.depth != Depth::None {
-        let mut out = io::stdout();
-        out.write_all(terminal::ASK_BACKGROUND.as_bytes())?;
-        out.flush()?;
+        send(terminal::ASK_BACKGROUND)?;
     }
-    if folders.is_empty() {
+    let loader =
+        Arc::new(Loader { tell: tell.clone(), with_builtin: start.with_builtin, folders, turn: Mutex::new(()) });
+    if loader.folders.is_empty() {
         build_index(&tell, library);
     } else {
-        load(&tell, start.with_builtin, folders.clone());
+        loader.clone().load_beside(false);
     }
     let watcher = {
-        let (tell, with_builtin, folders) = (tell.clone(), start.with_builtin, folders.clone());
-        let watched = folders.clone();
-        Watcher::start(&watched, move || load(&tell, with_builtin, folders.clone()))
+        let loader = loader.clone();
+        Watcher::start(&loader.folders.clone(), move || loader.load(true))
     };
-    let ports: Arc<dyn Ports> = Arc::new(start.system);
-    let reload = {
-        let (tell, with_builtin) = (tell.clone(), start.with_builtin);
-        move || load(&tell, with_builtin, folders.clone())
-    };
-    let ended = turn(&mut app, &mut screen, &told, &tell, &ports, &reload);
+    let (queue, ports): (_, Arc<dyn Ports>) = (mpsc::channel(), Arc::new(start.system));
+    perform_beside(queue.1, ports, tell.clone());
+    let outside = Outside { tell, told, queue: queue.0, under_way: 0 };
+    let ended = turn(&mut app, &mut screen, outside, &loader);
     drop(watcher);
     drop(guard);
-    match ended? {
+    let ended = ended?;
+    if let Some(notice) = app.notice.filter(|notice| notice.is_alert) {
+        // What was said last and may not have been read.
+        eprintln!("incidents: {}", notice.text);
+    }
+    match ended {
         Some(signal) => {
             // End as the signal would have ended us, so that the parent sees it.
             signal_hook::low_level::emulate_default_handler(signal)?;
@@ -122,31 +131,37 @@ pub fn run(start: Start) -> anyhow::Result<()> {
 
 type Screen = Terminal<Ansi<BufWriter<Stdout>>>;
 
+/// What the loop listens to and hands work to.
+struct Outside {
+    tell: Sender<Message>,
+    told: Receiver<Message>,
+    /// Effects to perform, one after the other.
+    queue: Sender<Effect>,
+    /// Effects that have no outcome yet.
+    under_way: usize,
+}
+
 /// Turns until the end; gives the signal that ended it, if one did.
-fn turn(
-    app: &mut App,
-    screen: &mut Screen,
-    told: &Receiver<Message>,
-    tell: &Sender<Message>,
-    ports: &Arc<dyn Ports>,
-    reload: &impl Fn(),
-) -> anyhow::Result<Option<i32>> {
+fn turn(app: &mut App, screen: &mut Screen, mut outside: Outside, loader: &Arc<Loader>) -> anyhow::Result<Option<i32>> {
     loop {
-        let first = match told.recv_timeout(if app.notice.is_some() || app.cancelled { TICK } else { Duration::MAX }) {
+        let patience = if app.notice.is_some() || app.cancelled { TICK } else { Duration::MAX };
+        let first = match outside.told.recv_timeout(patience) {
             Ok(message) => message,
             Err(RecvTimeoutError::Timeout) => Message::Event(Event::Tick),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
         };
         // What has piled up is taken together, so that there is one frame for it.
-        let waiting: Vec<Message> = std::iter::once(first).chain(told.try_iter()).collect();
+        let waiting: Vec<Message> = std::iter::once(first).chain(outside.told.try_iter()).collect();
         for message in waiting {
             let event = match message {
                 Message::Event(event) => event,
                 Message::Send(bytes, outcome) => {
-                    let mut out = io::stdout();
-                    out.write_all(bytes.as_bytes())?;
-                    out.flush()?;
+                    send(&bytes)?;
                     Event::Outcome(outcome)
+                }
+                Message::Stop => {
+                    suspend(app, screen)?;
+                    continue;
                 }
                 Message::Resumed => {
                     retake(app, screen)?;
@@ -155,26 +170,70 @@ fn turn(
                 Message::Signal(signal) => return Ok(Some(signal)),
                 Message::InputEnded => return Ok(None),
             };
-            if let Event::Loaded(library) = &event {
-                build_index(tell, library.clone());
+            match &event {
+                Event::Loaded(library, None) => build_index(&outside.tell, library.clone()),
+                Event::Outcome(_) => outside.under_way -= 1,
+                _ => {}
             }
             for effect in update(app, event) {
                 match effect {
-                    Effect::Quit => return Ok(None),
+                    Effect::Quit => {
+                        finish(app, &mut outside)?;
+                        return Ok(None);
+                    }
                     Effect::Redraw => screen.clear()?,
                     Effect::CaptureMouse(on) => terminal::capture_mouse(on)?,
-                    Effect::Reload => reload(),
-                    Effect::Suspend => {
-                        terminal::give_back();
-                        signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
-                        retake(app, screen)?;
+                    Effect::Reload => loader.clone().load_beside(true),
+                    Effect::Suspend => suspend(app, screen)?,
+                    effect => {
+                        outside.under_way += 1;
+                        outside.queue.send(effect)?;
                     }
-                    effect => perform_beside(effect, ports, tell),
                 }
             }
         }
         screen.draw(|frame| draw(app, frame))?;
     }
+}
+
+/// Waits for the copies that are under way: who copies and quits at once has the text.
+fn finish(app: &mut App, outside: &mut Outside) -> anyhow::Result<()> {
+    let end = Instant::now() + LAST_COPY;
+    while outside.under_way > 0 {
+        let outcome = match outside.told.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(Message::Event(Event::Outcome(outcome))) => outcome,
+            Ok(Message::Send(bytes, outcome)) => {
+                send(&bytes)?;
+                outcome
+            }
+            Ok(_) => continue,
+            Err(_) => {
+                app.warn(app.say(Label::StillCopying));
+                return Ok(());
+            }
+        };
+        outside.under_way -= 1;
+        let _ = update(app, Event::Outcome(outcome));
+    }
+    Ok(())
+}
+
+fn send(bytes: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    out.write_all(bytes.as_bytes())?;
+    out.flush()
+}
+
+/// Gives the terminal back and stops the whole job, as a shell expects; goes on when the shell says so.
+fn suspend(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
+    if getsid(None)? == getpgrp() {
+        // Nobody above us could make us go on.
+        app.warn(app.say(Label::NoShell));
+        return Ok(());
+    }
+    terminal::give_back();
+    kill_current_process_group(Signal::STOP)?;
+    retake(app, screen)
 }
 
 /// Takes the terminal again after it was given to the shell.
@@ -190,33 +249,49 @@ fn retake(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Performs an effect on a thread of its own: the screen never waits for it.
-fn perform_beside(effect: Effect, ports: &Arc<dyn Ports>, tell: &Sender<Message>) {
-    let (ports, tell) = (ports.clone(), tell.clone());
+/// Performs effects on a thread of its own, one after the other: the screen never waits for them.
+fn perform_beside(queue: Receiver<Effect>, ports: Arc<dyn Ports>, tell: Sender<Message>) {
     thread::spawn(move || {
-        let message = match perform(effect, &*ports) {
-            Some(Performed::Outcome(outcome)) => Message::Event(Event::Outcome(outcome)),
-            Some(Performed::Send(bytes, outcome)) => Message::Send(bytes, outcome),
-            None => return,
-        };
-        // Nobody listens any more when the program is ending.
-        let _ = tell.send(message);
+        for effect in queue {
+            let message = match perform(effect, &*ports) {
+                Some(Performed::Outcome(outcome)) => Message::Event(Event::Outcome(outcome)),
+                Some(Performed::Send(bytes, outcome)) => Message::Send(bytes, outcome),
+                None => continue,
+            };
+            // Nobody listens any more when the program is ending.
+            let _ = tell.send(message);
+        }
     });
 }
 
-fn load(tell: &Sender<Message>, with_builtin: bool, folders: Vec<PathBuf>) {
-    let tell = tell.clone();
-    thread::spawn(move || {
+/// Reads the library, as often as it changes; one reading after the other, so that the newest comes last.
+struct Loader {
+    tell: Sender<Message>,
+    with_builtin: bool,
+    folders: Vec<PathBuf>,
+    turn: Mutex<()>,
+}
+
+impl Loader {
+    fn load_beside(self: Arc<Self>, again: bool) {
+        thread::spawn(move || self.load(again));
+    }
+
+    /// Reads the library and tells it. When it is read `again`, its index comes with it: what the query finds in the
+    /// texts would be gone for a moment otherwise, and the cursor with it.
+    fn load(&self, again: bool) {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut told = 0;
-        let library = Library::load(with_builtin, &folders, &mut |progress| {
+        let library = Arc::new(Library::load(self.with_builtin, &self.folders, &mut |progress| {
             // Now and then is often enough for a counter.
             if progress.cases >= told + 500 {
                 told = progress.cases;
-                let _ = tell.send(Message::Event(Event::Loading(progress.cases)));
+                let _ = self.tell.send(Message::Event(Event::Loading(progress.cases)));
             }
-        });
-        let _ = tell.send(Message::Event(Event::Loaded(Arc::new(library))));
-    });
+        }));
+        let index = again.then(|| Arc::new(Index::build(&library, &mut |_| {})));
+        let _ = self.tell.send(Message::Event(Event::Loaded(library, index)));
+    }
 }
 
 fn build_index(tell: &Sender<Message>, library: Arc<Library>) {
@@ -228,11 +303,15 @@ fn build_index(tell: &Sender<Message>, library: Arc<Library>) {
 }
 
 fn listen_to_signals(tell: &Sender<Message>) -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGQUIT, SIGCONT])?;
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
     let tell = tell.clone();
     thread::spawn(move || {
         for signal in signals.forever() {
-            let message = if signal == SIGCONT { Message::Resumed } else { Message::Signal(signal) };
+            let message = match signal {
+                SIGCONT => Message::Resumed,
+                SIGTSTP => Message::Stop,
+                signal => Message::Signal(signal),
+            };
             if tell.send(message).is_err() {
                 return;
             }

@@ -19,8 +19,11 @@ pub const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
 /// # Errors
 /// When the terminal refuses raw mode or cannot be written to.
 pub fn take() -> io::Result<()> {
+    if TAKEN.swap(true, Ordering::SeqCst) {
+        // We were stopped unasked, and the shell has made the terminal its own since; what crossterm knows of it is old.
+        disable_raw_mode()?;
+    }
     enable_raw_mode()?;
-    TAKEN.store(true, Ordering::SeqCst);
     execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, Hide)
 }
 

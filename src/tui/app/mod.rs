@@ -202,7 +202,7 @@ impl App {
     // A library that changed.
 
     /// Takes a library that was read anew. Selection, marks, scroll and history name cases, so they stay.
-    pub fn take_library(&mut self, library: Arc<Library>) {
+    pub fn take_library(&mut self, library: Arc<Library>, index: Option<Arc<Index>>) {
         let selected = self.selected().map(|entry| entry.head.id.clone());
         let row = self.list.cursor;
         let first = self.library.is_empty() || !self.list.chosen;
@@ -210,7 +210,7 @@ impl App {
         let shown = self.reader.id.clone();
         self.library = library;
         self.rarity = Arc::new(Rarity::of(&self.library));
-        self.index = None;
+        self.index = index;
         self.heads = None;
         // The related cases are places in the library that was.
         self.near = Near::default();

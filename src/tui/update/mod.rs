@@ -41,8 +41,8 @@ pub enum Event {
     Tick,
     /// Folders are being read: cases so far.
     Loading(usize),
-    /// A library was read.
-    Loaded(Arc<Library>),
+    /// A library was read; with its full text, where that is ready too.
+    Loaded(Arc<Library>, Option<Arc<Index>>),
     /// The full text of a library is ready.
     Indexed(Arc<Library>, Arc<Index>),
     /// The terminal told its background.
@@ -79,9 +79,9 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Resize(width, height) => app.size = (width, height),
         Event::Tick => tick(app),
         Event::Loading(cases) => app.loading = Some(cases),
-        Event::Loaded(library) => {
+        Event::Loaded(library, index) => {
             app.loading = None;
-            app.take_library(library);
+            app.take_library(library, index);
         }
         Event::Indexed(library, index) => {
             if Arc::ptr_eq(&library, &app.library) {
