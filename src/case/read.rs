@@ -274,15 +274,12 @@ impl<'a> Fields<'a> {
         for (index, item) in list.iter().enumerate() {
             let field = format!("events[{index}]");
             let at = item.get("at").and_then(Value::as_str);
-            match at.and_then(|at| Moment::parse(at, day)) {
-                Some(at) => {
-                    let text = item.get("text").map(|text| self.localized_value(&field, text));
-                    out.push(Event { at, text: text.unwrap_or_default() });
-                }
-                None => {
-                    let at = Clean::line(at.unwrap_or_default()).to_string();
-                    self.odd(&format!("{field}.at"), Reason::BadTime(at));
-                }
+            if let Some(at) = at.and_then(|at| Moment::parse(at, day)) {
+                let text = item.get("text").map(|text| self.localized_value(&field, text));
+                out.push(Event { at, text: text.unwrap_or_default() });
+            } else {
+                let at = Clean::line(at.unwrap_or_default()).to_string();
+                self.odd(&format!("{field}.at"), Reason::BadTime(at));
             }
         }
         out

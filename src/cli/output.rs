@@ -39,7 +39,8 @@ impl Output {
         writeln!(
             self.writer,
             "{}  {}  {}  {}  {title}{tail}",
-            columns::fit(&head.id, 8),
+            // An id is never cut: it is what the other subcommands are asked with.
+            columns::fit(&head.id, columns::width(&head.id).max(8)),
             columns::fit(&date, 10),
             columns::fit(&head.org, 20),
             columns::fit_right(&resolve, 8),

@@ -1,5 +1,6 @@
 //! `incidents search`
 
+use anyhow::bail;
 use serde_json::json;
 
 use super::Found;
@@ -9,14 +10,14 @@ use crate::case::Language;
 use crate::formats::words;
 use crate::labels::Label;
 use crate::library::Library;
-use crate::search::{Hit, Index, Query, Zone};
+use crate::search::{Complaint, Hit, Index, Query, Zone};
 
 /// How many neighbours are shown where nothing is found.
 const NEAREST: usize = 10;
 
 pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyhow::Result<Found> {
     let text = args.query.join(" ");
-    let (index, query, hits) = find(library, &text, output.language);
+    let (index, query, hits) = find(library, &text, output.language)?;
     let limit = args.limit.unwrap_or(usize::MAX);
     for hit in hits.iter().take(limit) {
         let entry = library.entry(hit.at);
@@ -61,9 +62,16 @@ fn nearest(library: &Library, index: &Index, query: &Query, args: &Search, outpu
 }
 
 /// Runs a query, and says on standard error what could not be understood, and what keeps everything out.
-pub(super) fn find(library: &Library, query: &str, language: Language) -> (Index, Query, Vec<Hit>) {
+///
+/// # Errors
+/// A value that cannot be understood.
+pub(super) fn find(library: &Library, query: &str, language: Language) -> anyhow::Result<(Index, Query, Vec<Hit>)> {
     let index = Index::build(library, &mut |_| {});
     let query = index.parse(query);
+    if let Some(bad) = query.complaints().iter().find(|complaint| matches!(complaint, Complaint::BadValue { .. })) {
+        // Without it the query would find more than was asked for.
+        bail!(crate::text::Clean::line(&words::complaint(bad, language)).to_string());
+    }
     for complaint in query.complaints() {
         eprintln!("incidents: {}", crate::text::Clean::line(&words::complaint(complaint, language)));
     }
@@ -76,7 +84,7 @@ pub(super) fn find(library: &Library, query: &str, language: Language) -> (Index
             eprintln!("incidents: {}", crate::text::Clean::line(&text));
         }
     }
-    (index, query, hits)
+    Ok((index, query, hits))
 }
 
 fn zone(zone: Zone) -> &'static str {

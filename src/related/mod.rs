@@ -56,7 +56,8 @@ pub struct Rarity {
 /// A case as numbers.
 #[derive(Debug, Default)]
 struct Profile {
-    org: u32,
+    /// None where the case does not say.
+    org: Option<u32>,
     cause: Option<u32>,
     components: Vec<u32>,
     symptoms: Vec<u32>,
@@ -82,7 +83,7 @@ impl Rarity {
                 number
             };
             let profile = Profile {
-                org: number(Kind::Domain, &head.org),
+                org: (!head.org.is_blank()).then(|| number(Kind::Domain, &head.org)),
                 cause: head.root_cause.as_ref().map(|slug| number(Kind::Cause, slug)),
                 components: head.components.iter().map(|slug| number(Kind::Component, slug)).collect(),
                 symptoms: head.symptoms.iter().map(|slug| number(Kind::Symptom, slug)).collect(),
@@ -148,7 +149,7 @@ fn score(library: &Library, rarity: &Rarity, at: usize, other: usize) -> Option<
     if components > 0.0 {
         score += COMPONENT;
     }
-    let same_org = if a.org == b.org { 0.25 } else { 0.0 };
+    let same_org = if a.org.is_some() && a.org == b.org { 0.25 } else { 0.0 };
     let rest =
         0.3 * components + 0.8 * common(&a.symptoms, &b.symptoms) + 0.5 * common(&a.factors, &b.factors) + same_org;
     score += rest.min(REST);
@@ -170,7 +171,7 @@ fn reasons(library: &Library, rarity: &Rarity, at: usize, other: usize) -> Vec<R
     add(&a.components, &b.components, Reason::Component);
     add(&a.symptoms, &b.symptoms, Reason::Symptom);
     add(&a.factors, &b.factors, Reason::Factor);
-    if a.org == b.org {
+    if a.org.is_some() && a.org == b.org {
         out.push(Reason::SameOrganisation);
     }
     out

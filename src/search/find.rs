@@ -37,6 +37,8 @@ const BEGINNING: f32 = 0.85;
 const INSIDE: f32 = 0.5;
 /// Over the border of words, as in 로드밸런서 for 로드 밸런서.
 const ACROSS: f32 = 0.8;
+/// A Korean noun with another particle than was typed, or with none.
+const WITHOUT_PARTICLE: f32 = 0.8;
 /// With a slip of the hand, by the number of edits.
 const SLIP: [f32; 3] = [1.0, 0.5, 0.3];
 /// Scattered.
@@ -114,8 +116,7 @@ impl Index {
         let mut scores = vec![0.0f32; cases];
         let mut alive = vec![true; cases];
         for term in query.terms() {
-            if let Ask::Text { words, exact } = &term.ask {
-                let weights = self.weigh(words, *exact, term.negated, Some(&alive));
+            if let Some(weights) = self.weigh_term(term, Some(&alive)) {
                 let rarity = weights.rarity(cases);
                 for at in 0..cases {
                     let weight = weights.of[at];
@@ -139,6 +140,22 @@ impl Index {
     /// A long case holds any word more easily: its score counts a little less.
     pub(super) fn long(&self, at: usize, score: f32) -> f32 {
         score / (1.0 - LONG + LONG * self.cases[at].words as f32 / self.average.max(1.0))
+    }
+
+    /// The weights of a term that is text.
+    fn weigh_term(&self, term: &Term, alive: Option<&[bool]>) -> Option<Weights> {
+        let Ask::Text { words, exact, stem } = &term.ask else {
+            return None;
+        };
+        let mut weights = self.weigh(words, *exact, term.negated || stem.is_some(), alive);
+        if let Some(stem) = stem {
+            for (case, weight) in self.weigh(stem, false, false, alive).of.into_iter().enumerate() {
+                if weight > 0.0 {
+                    weights.add(case, weight * WITHOUT_PARTICLE);
+                }
+            }
+        }
+        Some(weights)
     }
 
     /// The weights of a word or phrase as it was typed. `alive` tells the cases that are still asked for, to spare work.
@@ -319,31 +336,23 @@ impl Index {
             .collect()
     }
 
-    /// What to blame where a query finds nothing, as it was typed: the words that no case holds, or else those without
+    /// What to blame where a query finds nothing, as it was typed: the words that no case holds, or else the terms without
     /// which something would be found.
     pub fn blame(&self, library: &Library, query: &Query) -> Vec<String> {
-        let words: Vec<(usize, &String, bool)> = query
+        let nowhere: Vec<String> = query
             .terms()
             .iter()
-            .enumerate()
-            .filter(|(_, term)| !term.negated)
-            .filter_map(|(at, term)| match &term.ask {
-                Ask::Text { words, exact } => Some((at, words, *exact)),
-                _ => None,
-            })
-            .collect();
-        let nowhere: Vec<String> = words
-            .iter()
-            .filter(|(_, word, exact)| self.weigh(word, *exact, false, None).cases == 0)
-            .map(|(_, word, _)| (*word).clone())
+            .filter(|term| !term.negated)
+            .filter(|term| self.weigh_term(term, None).is_some_and(|weights| weights.cases == 0))
+            .map(|term| term.typed.clone())
             .collect();
         if !nowhere.is_empty() {
             return nowhere;
         }
-        words
-            .into_iter()
-            .filter(|(at, ..)| !self.search(library, &query.without(*at)).is_empty())
-            .map(|(_, word, _)| word.clone())
+        let terms = query.terms().iter().enumerate();
+        terms
+            .filter(|(at, _)| !self.search(library, &query.without(*at)).is_empty())
+            .map(|(_, term)| term.typed.clone())
             .collect()
     }
 }
@@ -406,6 +415,22 @@ mod tests {
     }
 
     #[test]
+    fn a_particle_makes_no_difference() {
+        let library = library(&[
+            ("A", "서버에서 메모리를 많이 썼다", ""),
+            ("B", "요청을 재시도를 한다", ""),
+            ("C", "재시작", ""),
+        ]);
+        for query in ["메모리", "메모리가", "메모리는", "서버가 메모리를"] {
+            assert_eq!(ids(&library, query), ["A"], "{query}");
+        }
+        assert_eq!(ids(&library, "재시도"), ["B"]);
+        let index = Index::build(&library, &mut |_| {});
+        let query = index.parse("메모리가");
+        assert_eq!(index.why(&query, 0), [Why { word: "메모리".into(), zone: Zone::Title }]);
+    }
+
+    #[test]
     fn a_slip_of_the_hand_in_korean() {
         let library = library(&[("A", "데이터베이스 복제 지연", ""), ("B", "메시지 유실", "")]);
         assert_eq!(ids(&library, "데이타베이스"), ["A"]);
@@ -429,6 +454,8 @@ mod tests {
         assert_eq!(index.blame(&library, &query), ["zeppelin"]);
         let query = index.parse("connection disk");
         assert_eq!(index.blame(&library, &query), ["connection", "disk"]);
+        let query = index.parse("connection resolve:>2h");
+        assert_eq!(index.blame(&library, &query), ["resolve:>2h"]);
     }
 
     #[test]

@@ -101,7 +101,11 @@ impl Index {
 
     /// Reads a query against the values that this library knows.
     pub fn parse(&self, text: &str) -> Query {
-        Query::parse(text, &self.known)
+        // A word that bears particles itself in the texts, such as 재시도를, does not end in one.
+        Query::parse(text, &self.known).give_up_particles(|word| {
+            let word = fold::units(word);
+            self.lexicon.beginning(&word).all(|number| self.lexicon.word(number) == word)
+        })
     }
 }
 

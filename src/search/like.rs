@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use super::endings::{KOREAN_ENDINGS, beginnings, stems};
 use super::find::{Hit, Weights, saturated};
 use super::index::Index;
 use super::thesaurus::Thesaurus;
@@ -450,111 +451,6 @@ const KOREAN_NOISE: &[&str] = &[
 ];
 /// Bytes that an ending may add to a stem.
 const ENDING: usize = 5;
-/// Endings of English words, the longest first.
-const ENGLISH_ENDINGS: [&str; 14] =
-    ["ations", "ation", "ings", "ing", "ions", "ion", "edly", "ed", "ers", "er", "ies", "es", "s", "e"];
-/// Endings of Korean words, the longest first: particles and verb endings.
-const KOREAN_ENDINGS: &[&str] = &[
-    "했습니다",
-    "됐습니다",
-    "합니다",
-    "됩니다",
-    "입니다",
-    "했는데",
-    "됐는데",
-    "하는데",
-    "되는데",
-    "인데요",
-    "했어요",
-    "됐어요",
-    "해서요",
-    "에서는",
-    "에서도",
-    "으로는",
-    "으로도",
-    "이라고",
-    "까지는",
-    "부터는",
-    "했더니",
-    "하면서",
-    "되면서",
-    "하다가",
-    "되다가",
-    "지면서",
-    "에서",
-    "에게",
-    "으로",
-    "까지",
-    "부터",
-    "처럼",
-    "보다",
-    "마다",
-    "조차",
-    "이나",
-    "라고",
-    "이라",
-    "하고",
-    "하는",
-    "하게",
-    "하면",
-    "해서",
-    "하자",
-    "했다",
-    "되는",
-    "되면",
-    "돼서",
-    "됐다",
-    "들이",
-    "들은",
-    "들을",
-    "이고",
-    "은",
-    "는",
-    "이",
-    "가",
-    "을",
-    "를",
-    "의",
-    "에",
-    "와",
-    "과",
-    "로",
-    "도",
-    "만",
-];
-
-/// The stems that a word may have: without an English ending, or without a Korean particle or verb ending.
-pub(super) fn stems(word: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    if word.chars().any(hangul::is_syllable) {
-        let stem =
-            KOREAN_ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending)).find(|stem| stem.chars().count() >= 2);
-        out.extend(stem.map(str::to_owned));
-        return out;
-    }
-    if !word.is_ascii() || word.len() < 4 {
-        return out;
-    }
-    let ending = ENGLISH_ENDINGS.iter().find(|ending| word.ends_with(**ending) && word.len() >= ending.len() + 3);
-    let stem = ending.map_or(word, |ending| &word[..word.len() - ending.len()]);
-    out.push(stem.to_owned());
-    // "stopping" is "stop".
-    let bytes = stem.as_bytes();
-    if ending.is_some() && bytes.len() >= 4 && bytes[bytes.len() - 1] == bytes[bytes.len() - 2] {
-        out.push(stem[..stem.len() - 1].to_owned());
-    }
-    out
-}
-
-/// The beginnings of a Korean verb or compound that is not known as it stands, the longest first.
-fn beginnings(word: &str) -> Vec<String> {
-    let syllables: Vec<char> = word.chars().collect();
-    if !word.chars().all(hangul::is_syllable) {
-        return Vec::new();
-    }
-    (2..syllables.len()).rev().map(|end| syllables[..end].iter().collect()).collect()
-}
-
 /// A compound in its parts: `KubeAPIErrorsHigh`, `load-balancer`, `Pod들이`.
 pub(super) fn parts(word: &str) -> Vec<&str> {
     let mut out = Vec::new();
@@ -593,15 +489,6 @@ mod tests {
         for noise in ["3", "443", "10", "2026", "7f9c8d6b5"] {
             assert!(!words.iter().any(|w| w == noise), "{noise}: {words:?}");
         }
-    }
-
-    #[test]
-    fn endings_are_given_up() {
-        assert_eq!(stems("서버들이"), ["서버"]);
-        assert_eq!(stems("갱신을"), ["갱신"]);
-        assert!(stems("stopping").contains(&"stop".to_owned()));
-        assert_eq!(stems("expired"), ["expir"]);
-        assert_eq!(beginnings("모니터링서버").first().map(String::as_str), Some("모니터링서"));
     }
 
     #[test]

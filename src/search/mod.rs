@@ -3,6 +3,7 @@
 //! [`Query`] is what was asked, with complaints about what could not be understood; [`Index`] holds the folded texts of a
 //! library; [`Hit`] names a case, how well it fits and why. Knows libraries; draws nothing.
 
+mod endings;
 mod find;
 mod fuzzy;
 mod index;

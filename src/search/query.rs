@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::endings::without_particle;
 use crate::case::{Date, Kind, Language, Span, Vocabulary};
 use crate::library::{Library, distance};
 
@@ -40,6 +41,8 @@ pub struct Query {
 /// One condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Term {
+    /// As it was typed.
+    pub(super) typed: String,
     pub(super) negated: bool,
     pub(super) ask: Ask,
 }
@@ -48,9 +51,11 @@ pub(super) struct Term {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Ask {
     /// A word or phrase anywhere in the texts; exact words are not looked for fuzzily.
+    /// A Korean noun may also stand with another particle: then there is its stem.
     Text {
         words: String,
         exact: bool,
+        stem: Option<String>,
     },
     Id(Vec<String>),
     Org(Vec<String>),
@@ -196,7 +201,11 @@ impl Query {
     pub fn parse(text: &str, known: &Known) -> Self {
         let mut query = Self::default();
         for token in tokens(text) {
+            let before = query.terms.len();
             query.token(&token, known);
+            for term in &mut query.terms[before..] {
+                term.typed = format!("{}{}", if token.negated { "-" } else { "" }, token.text);
+            }
         }
         query
     }
@@ -217,7 +226,7 @@ impl Query {
             .iter()
             .filter(|term| !term.negated)
             .filter_map(|term| match &term.ask {
-                Ask::Text { words, .. } => Some(words.clone()),
+                Ask::Text { words, stem, .. } => Some(stem.as_ref().unwrap_or(words).clone()),
                 _ => None,
             })
             .collect()
@@ -234,23 +243,38 @@ impl Query {
         query
     }
 
+    /// Gives up the particles of the words for which `is_noun` says so.
+    pub(super) fn give_up_particles(mut self, is_noun: impl Fn(&str) -> bool) -> Self {
+        for term in self.terms.iter_mut().filter(|term| !term.negated) {
+            if let Ask::Text { words, exact: false, stem } = &mut term.ask
+                && let Some(noun) = without_particle(words)
+                && is_noun(words)
+            {
+                *stem = Some(noun.to_owned());
+            }
+        }
+        self
+    }
+
     fn push(&mut self, negated: bool, ask: Ask) {
-        self.terms.push(Term { negated, ask });
+        self.terms.push(Term { typed: String::new(), negated, ask });
     }
 
     fn token(&mut self, token: &Token<'_>, known: &Known) {
         let Token { negated, text, quoted } = *token;
         if quoted {
             if !text.trim().is_empty() {
-                self.push(negated, Ask::Text { words: text.to_owned(), exact: true });
+                self.push(negated, Ask::Text { words: text.to_owned(), exact: true, stem: None });
             }
             return;
         }
         if let Some((field, value)) = text.split_once(':')
             && !field.is_empty()
-            && field.chars().all(|c| c.is_ascii_lowercase())
+            && field.chars().all(|c| c.is_ascii_alphabetic())
             && !value.starts_with("//")
         {
+            let field = field.to_ascii_lowercase();
+            let field = field.as_str();
             if FIELDS.contains(&field) || field == HAS {
                 if !value.is_empty() {
                     self.field(negated, field, value, known);
@@ -258,13 +282,13 @@ impl Query {
                 return;
             }
             let near = nearest(field, FIELDS.iter().copied().chain([HAS]), 2);
-            if !near.is_empty() {
+            if !near.is_empty() && field.len() > 2 {
                 self.complaints.push(Complaint::UnknownField { field: field.to_owned(), near });
             }
         }
         // What folds to nothing, such as a lone zero-width space, asks nothing.
         if !crate::text::fold::units(text).is_empty() {
-            self.push(negated, Ask::Text { words: text.to_owned(), exact: false });
+            self.push(negated, Ask::Text { words: text.to_owned(), exact: false, stem: None });
         }
     }
 

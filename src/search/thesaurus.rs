@@ -34,7 +34,7 @@ impl Thesaurus {
         let member = |text: String| {
             let folded = fold::units(&text);
             let stem =
-                super::like::stems(&text.to_lowercase()).first().map_or_else(|| folded.clone(), |s| fold::units(s));
+                super::endings::stems(&text.to_lowercase()).first().map_or_else(|| folded.clone(), |s| fold::units(s));
             Member { text, folded, stem }
         };
         Ok(Self { groups: groups.into_iter().map(|group| group.into_iter().map(member).collect()).collect() })
@@ -43,7 +43,7 @@ impl Thesaurus {
     /// Other words for `word` (in lower case), each once; `word` may be any form of a word that is in a group.
     pub(super) fn others(&self, word: &str) -> Vec<&Member> {
         let folded = fold::units(word);
-        let stem = super::like::stems(word).first().map_or_else(|| folded.clone(), |stem| fold::units(stem));
+        let stem = super::endings::stems(word).first().map_or_else(|| folded.clone(), |stem| fold::units(stem));
         let korean = word.chars().any(hangul::is_syllable);
         let is_word = |member: &Member| {
             member.folded == folded

@@ -144,10 +144,13 @@ fn right(app: &App) -> String {
 
 /// The source of the case under the cursor.
 fn source(app: &App) -> String {
-    let Some(entry) = app.subject() else {
-        return app.say(Label::BuiltIn).to_owned();
+    let source = match app.subject() {
+        Some(entry) => app.library.source_of(entry),
+        None => match app.library.sources() {
+            [only] => only,
+            _ => return app.say(Label::BuiltIn).to_owned(),
+        },
     };
-    let source = app.library.source_of(entry);
     if source.path.is_none() { app.say(Label::BuiltIn).to_owned() } else { columns::clip(&source.name, 16) }
 }
 
