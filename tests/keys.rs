@@ -4,6 +4,7 @@
 mod support;
 
 use incident_explorer::case::Language;
+use incident_explorer::library::Library;
 use incident_explorer::tui::effect::{Effect, Outcome, Route};
 use incident_explorer::tui::panes::Pane;
 use incident_explorer::tui::update::Event;
@@ -14,7 +15,7 @@ fn from_the_list_to_the_remediation_in_the_clipboard() {
     let mut screen = screen().at("/502<enter><enter>yr");
     assert_eq!(
         screen.copied(),
-        "1. Moved the update process to another master\n2. Froze configuration updates\n\
+        "1. Moved the update process to another master\n2. Froze configuration updates\n\n\
          — FX-1 Example Cloud · Load balancer answered 502 on 25% of requests for 22 minutes https://example.com/cases/FX-1"
     );
     screen.send(Event::Outcome(Outcome::Copied {
@@ -47,13 +48,21 @@ fn text_typed_by_mistake_runs_nothing_and_is_offered_as_a_filter() {
     assert!(screen.text().contains("“연결” ran nothing"), "{}", screen.text());
     screen.press("/");
     assert_eq!(screen.app.list.query, "연결");
+    let screen = self::screen().at("안녕<enter>");
+    assert_eq!((screen.app.list.query.as_str(), screen.app.wish.focus), ("안녕", Pane::List));
+    // When it is no longer offered, a jamo is its key again.
+    let mut screen = self::screen().at("안");
+    (0..10).for_each(|_| screen.send(Event::Tick));
+    screen.press("ㅓ");
+    assert_eq!(screen.app.list.cursor, 1);
 }
 
 #[test]
 fn in_a_prompt_every_letter_is_text() {
     let mut screen = screen().at("jj/ㅓㅏ");
     assert_eq!(screen.app.list.query, "ㅓㅏ");
-    screen.press("<esc>/<ctrl-u><ctrl-k>");
+    screen.press("<ctrl-u>");
+    assert_eq!(screen.app.list.query, "");
     let screen = self::screen().at("/queue");
     assert_eq!(screen.app.list.query, "queue");
     assert!(screen.effects.is_empty());
@@ -131,6 +140,11 @@ fn related_cases_and_topics_are_walked_back_and_forward() {
     screen.press("]");
     assert_eq!(screen.app.reader.id.clone().unwrap().as_str(), "FX-3");
     screen.press("[");
+    // The cursor of the related pane is where it was.
+    let mut other = over(Library::builtin().into(), Language::English, 120, 40).at("/IL-0395<enter><enter><tab>jjj");
+    let subject = other.subject();
+    other.press("<enter>[");
+    assert_eq!(other.subject(), subject);
     // The symptoms of FX-1: two chips, so a menu; the first is followed.
     screen.press("<esc>3<enter>");
     assert!(screen.text().contains("High error rate") && screen.text().contains("Topics"));
@@ -182,9 +196,13 @@ fn marked_cases_are_copied_together() {
 #[test]
 fn marked_action_items_are_copied_alone() {
     let screen = screen().at("/502<enter><enter>7 jyy");
-    assert!(screen.copied().starts_with("Refuse configurations more than a few hours old\n—"), "{}", screen.copied());
+    assert!(screen.copied().starts_with("Refuse configurations more than a few hours old\n\n—"), "{}", screen.copied());
     let screen = self::screen().at("/502<enter><enter>7jyy");
-    assert!(screen.copied().starts_with("Test configurations before they reach production\n—"), "{}", screen.copied());
+    assert!(
+        screen.copied().starts_with("Test configurations before they reach production\n\n—"),
+        "{}",
+        screen.copied()
+    );
     let screen = self::screen().at("/502<enter><enter>7jjya");
     assert_eq!(screen.copied().lines().filter(|line| line.starts_with("- [ ] ")).count(), 3);
 }
@@ -223,6 +241,7 @@ fn numbers_go_to_sections_and_zero_is_the_brief() {
     screen.press("0");
     let text = screen.text();
     assert!(text.contains("Trigger") && text.contains("Moved the update") && !text.contains("Lessons"), "{text}");
+    assert!(!text.contains("Severity") && !text.contains("●━"), "how long it took, and no more: {text}");
     screen.press("8");
     assert!(screen.text().contains("Lessons"), "a section that the brief has not leads out of it");
 }

@@ -38,6 +38,12 @@ impl Date {
         self.year
     }
 
+    /// `04-05`; none where the day is not known.
+    #[must_use]
+    pub fn month_and_day(self) -> Option<String> {
+        (self.day > 0).then(|| format!("{:02}-{:02}", self.month, self.day))
+    }
+
     /// The earliest day that this date can mean.
     #[must_use]
     pub fn first_day(self) -> Self {

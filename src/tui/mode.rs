@@ -97,6 +97,11 @@ impl Line {
             return false;
         }
         let before = self.text().to_owned();
+        if key == Key::ctrl('u') {
+            // As in a shell; the editor would undo.
+            self.0.delete_line_by_head();
+            return before != self.text();
+        }
         self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
         before != self.text()
     }

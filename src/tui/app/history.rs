@@ -15,6 +15,7 @@ pub(super) struct Place {
     shown: Option<Clean>,
     reader_cursor: usize,
     reader_top: usize,
+    near_cursor: usize,
     focus: Pane,
 }
 
@@ -29,6 +30,7 @@ impl App {
             shown: self.reader.id.clone(),
             reader_cursor: self.reader.cursor,
             reader_top: self.reader.top,
+            near_cursor: self.near.cursor,
             focus: self.wish.focus,
         }
     }
@@ -79,6 +81,7 @@ impl App {
         self.settle();
         self.reader.cursor = place.reader_cursor;
         self.reader.top = place.reader_top;
+        self.near.cursor = place.near_cursor;
     }
 
     /// Opens a case of the library: shows it, and takes the cursor of the list along where it is in the list.

@@ -32,8 +32,8 @@ impl Builder<'_> {
     /// What one reads at 3 a.m.: trigger, what fixed it, how long it took, what was planned.
     pub(super) fn brief(&mut self) {
         self.heading();
-        self.times();
-        self.timeline();
+        self.times(false);
+        self.blank();
         self.section_head(Section::Cause, Label::Trigger, Vec::new());
         self.texts_or_nothing(&self.case.trigger.clone());
         self.remediation();
@@ -99,7 +99,7 @@ impl Builder<'_> {
 
     fn facts(&mut self) {
         self.document.sections.push((Section::Facts, self.document.lines.len()));
-        self.times();
+        self.times(true);
         let impact = self.case.impact.clone();
         for (label, text) in
             [(Label::Scope, &impact.scope), (Label::Users, &impact.users), (Label::Region, &impact.region)]
@@ -122,17 +122,18 @@ impl Builder<'_> {
     }
 
     /// The grid of short facts: as many beside each other as fit.
-    fn times(&mut self) {
+    fn times(&mut self, with_severity: bool) {
         let case = self.case;
-        let severity =
-            case.severity.as_ref().map_or_else(|| NOTHING.to_owned(), |slug| self.name(Kind::Severity, slug));
         let mut cells = vec![
             (Label::TimeToDetect, self.span(case.detected_after)),
             (Label::TimeToResolve, self.span(case.resolved_after)),
-            (Label::Severity, severity),
         ];
         if case.impaired_for.is_some() {
-            cells.insert(2, (Label::ImpairedFor, self.span(case.impaired_for)));
+            cells.push((Label::ImpairedFor, self.span(case.impaired_for)));
+        }
+        if with_severity {
+            let severity = case.severity.as_ref().map(|slug| self.name(Kind::Severity, slug));
+            cells.push((Label::Severity, severity.unwrap_or_else(|| NOTHING.to_owned())));
         }
         let mut line: Vec<Piece> = Vec::new();
         let mut used = 0;

@@ -1,7 +1,7 @@
 //! The timeline, drawn to scale: start, detected, resolved, and the clock times where they are known.
 
 use super::{BlockKind, Builder, Piece, Role, piece, plain};
-use crate::case::{Language, Span};
+use crate::case::{Date, Language, Span};
 use crate::labels::Label;
 use crate::text::columns;
 
@@ -57,11 +57,7 @@ impl Builder<'_> {
     fn scale(&mut self) {
         let points = self.points();
         let clocks = self.clocks(&points);
-        let (lead, zone) = clocks.as_ref().map_or((String::new(), String::new()), |clocks| {
-            (format!("{} ", clocks.start), format!(" {}", clocks.zone))
-        });
-        let room = self.width().saturating_sub(columns::width(&lead) + columns::width(&zone) + 1);
-        let bar = room.min(72);
+        let (lead, zone, bar) = self.around(clocks.as_ref());
         if bar < 12 {
             return self.plain_times(&points);
         }
@@ -114,6 +110,15 @@ impl Builder<'_> {
         self.flush(BlockKind::Text);
     }
 
+    /// What stands before and after a bar, and the columns between.
+    fn around(&self, clocks: Option<&Clocks>) -> (String, String, usize) {
+        let (lead, zone) = clocks.map_or((String::new(), String::new()), |clocks| {
+            (format!("{} ", clocks.start), format!(" {}", clocks.zone))
+        });
+        let room = self.width().saturating_sub(columns::width(&lead) + columns::width(&zone) + 1);
+        (lead, zone, room.min(72))
+    }
+
     /// Start, detected, resolved, as far as they are known, in order of time.
     fn points(&self) -> Vec<Point> {
         let minutes = |span: Span| span.seconds() as f64 / 60.0;
@@ -152,24 +157,38 @@ impl Builder<'_> {
     }
 
     fn names_below(&mut self, points: &[Point], places: &[usize], lead: usize, clocks: Option<&Clocks>) {
-        let mut line = String::new();
-        let limit = self.width();
-        for (at, (point, &place)) in points.iter().zip(places).enumerate() {
-            let mut name = point.label.text(self.layout.language).to_owned();
-            if at > 0
-                && let Some(clock) = clocks.and_then(|clocks| clocks.signs[at].as_ref())
-            {
-                name = format!("{name} {clock}");
+        let names: Vec<(usize, String)> = points
+            .iter()
+            .enumerate()
+            .map(|(at, point)| {
+                let name = point.label.text(self.layout.language).to_owned();
+                let clock = clocks.filter(|_| at > 0).and_then(|clocks| clocks.signs[at].as_ref());
+                (lead + places[at], clock.map_or_else(|| name.clone(), |clock| format!("{name} {clock}")))
+            })
+            .collect();
+        // The end is worth more than what lies between: names take their places from both ends.
+        let mut line: Vec<(usize, String)> = Vec::new();
+        let mut left = 0;
+        let mut right = self.width() + 2;
+        for at in (0..names.len()).rev().take(1).chain(0..names.len().saturating_sub(1)) {
+            let (place, name) = &names[at];
+            let width = columns::width(name);
+            let Some(last) = right.checked_sub(width + 2).filter(|last| *last >= left) else {
+                continue;
+            };
+            let from = (*place).clamp(left, last);
+            if at + 1 == names.len() {
+                right = from;
+            } else {
+                left = from + width + 2;
             }
-            let width = columns::width(&name);
-            let wanted = (lead + place).min(limit.saturating_sub(width));
-            let used = columns::width(&line);
-            let from = if used == 0 { wanted } else { wanted.max(used + 2) };
-            if from + width <= limit {
-                line.push_str(&" ".repeat(from - used));
-                line.push_str(&name);
-            }
+            line.push((from, name.clone()));
         }
+        line.sort();
+        let line = line.into_iter().fold(String::new(), |mut line, (from, name)| {
+            line.push_str(&" ".repeat(from.saturating_sub(columns::width(&line))));
+            line + &name
+        });
         self.push(vec![piece(Role::Dim, line)]);
     }
 
@@ -196,14 +215,13 @@ impl Builder<'_> {
         let language = self.layout.language;
         let text = Label::ImpairedOf
             .with(language, &[("impaired", &self.written(impaired)), ("elapsed", &self.written(elapsed))]);
-        let bar = self.width().saturating_sub(8).min(72);
+        let (lead, _, bar) = self.around(self.clocks(&self.points()).as_ref());
         let share = impaired.seconds() as f64 / elapsed.seconds().max(1) as f64;
         let filled = ((share.min(1.0) * bar as f64).round() as usize).min(bar);
         self.copy.clone_from(&text);
         if bar >= 12 {
-            let lead = if self.clocks(&self.points()).is_some() { 6 } else { 0 };
             self.push(vec![
-                plain(" ".repeat(lead)),
+                plain(" ".repeat(columns::width(&lead))),
                 piece(Role::Alert, "▬".repeat(filled)),
                 piece(Role::Rule, "┄".repeat(bar - filled)),
             ]);
@@ -216,7 +234,11 @@ impl Builder<'_> {
     fn events(&mut self) {
         let events = self.case.events.clone();
         let start = events[0].at;
-        let mut day = start.day();
+        // The day stands with the first event where it is not that of the case.
+        let mut day = self.case.date.and_then(Date::month_and_day).unwrap_or_else(|| start.day());
+        // Where it is not known that the incident began with the first event, the time since then would mislead.
+        let points = self.points();
+        let is_start = points.len() == 1 || self.clocks(&points).is_some();
         self.blank();
         for (at, event) in events.iter().enumerate() {
             let clock = event.at.clock();
@@ -228,7 +250,7 @@ impl Builder<'_> {
             let since = event.at.minutes_since(start);
             let after = if at == 0 {
                 event.at.zone().unwrap_or_default()
-            } else if since >= 0 {
+            } else if is_start && since >= 0 {
                 format!("+{}", self.written(Span::from_minutes(since as u64)))
             } else {
                 String::new()

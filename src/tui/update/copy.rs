@@ -61,7 +61,7 @@ fn copy_items(app: &mut App, effects: &mut Vec<Effect>) {
     let bare = blocks.iter().all(|block| matches!(block.kind, BlockKind::Link(_) | BlockKind::CaseLink(_)));
     let mut text = lines.join("\n");
     if !bare {
-        text.push('\n');
+        text.push_str("\n\n");
         text.push_str(&markdown::credit(&case, app.language));
     }
     let what = count(app.language, Label::Items, lines.len());
@@ -113,7 +113,7 @@ fn copy_cases(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
 fn text_of(case: &Case, entry: &Entry, action: Action, language: Language) -> Option<(String, usize)> {
     let credited = |body: String| {
         let body = body.trim_end();
-        (!body.is_empty()).then(|| format!("{body}\n{}", markdown::credit(case, language)))
+        (!body.is_empty()).then(|| format!("{body}\n\n{}", markdown::credit(case, language)))
     };
     let shown = |text: &crate::case::Localized| text.in_language(language).map(|shown| shown.text.to_string());
     let one = |text: Option<String>| text.map(|text| (text, 1));

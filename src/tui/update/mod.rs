@@ -105,6 +105,8 @@ fn tick(app: &mut App) {
         notice.age += 1;
         if notice.age >= NOTICE_TICKS {
             app.notice = None;
+            // What is no longer offered is no longer waited for.
+            app.offered = None;
         }
     }
     app.cancelled = false;
@@ -129,12 +131,17 @@ fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     if matches!(app.mode, Mode::Prompt(_)) {
         return prompt::press(app, key, effects);
     }
+    if let (Some(text), Code::Enter) = (&app.offered, key.code) {
+        let text = text.clone();
+        return prompt::open_filter(app, &text);
+    }
     match hangul::read(app, key) {
         hangul::Reading::Keys(keys) => {
             for key in keys {
                 command(app, key, effects);
             }
         }
+        hangul::Reading::Mistake(_) if !matches!(app.mode, Mode::Browse) => {}
         hangul::Reading::Mistake(text) => {
             let text = Clean::line(&text);
             app.warn(Label::TypedByMistake.with(app.language, &[("text", &text)]));
@@ -153,9 +160,6 @@ fn command(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         Mode::Browse => {
             if let Some(action) = app.keymap.resolve(app.context(), key) {
                 browse::act(app, action, effects);
-            } else if let (Some(text), Code::Enter) = (&app.offered, key.code) {
-                let text = text.clone();
-                prompt::open_filter(app, &text);
             }
         }
         Mode::Copy => copy::press(app, key, effects),

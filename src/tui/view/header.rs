@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::Canvas;
 use crate::labels::Label;
 use crate::text::columns;
-use crate::tui::app::{App, SortBy};
+use crate::tui::app::{App, Sort, SortBy};
 use crate::tui::document::Piece;
 use crate::tui::mode::{Mode, PromptKind};
 use crate::tui::panes::Pane;
@@ -130,8 +130,11 @@ fn right(app: &App) -> String {
             SortBy::Match if app.list.words.is_empty() => Label::SortNewest,
             by => sort_label(by),
         };
-        let arrow = if app.list.sort.reversed { " ↑" } else { "" };
-        parts.push(format!("{}{arrow}", app.say(by)));
+        parts.push(format!(
+            "{}{}",
+            app.say(by),
+            arrow(app.list.sort).map_or(String::new(), |arrow| format!(" {arrow}"))
+        ));
         if app.library.problems().is_empty() {
             parts.push(source(app));
         } else {
@@ -152,6 +155,16 @@ fn source(app: &App) -> String {
         },
     };
     if source.path.is_none() { app.say(Label::BuiltIn).to_owned() } else { columns::clip(&source.name, 16) }
+}
+
+/// `↓` from the newest, longest or best down, `↑` up to it; none for the order that a list has of itself.
+pub(super) fn arrow(sort: Sort) -> Option<&'static str> {
+    let goes_up = match sort.by {
+        SortBy::Match if !sort.reversed => return None,
+        SortBy::Match | SortBy::Date => sort.reversed,
+        SortBy::Organisation | SortBy::Title | SortBy::Resolve => !sort.reversed,
+    };
+    Some(if goes_up { "↑" } else { "↓" })
 }
 
 pub(super) fn sort_label(by: SortBy) -> Label {

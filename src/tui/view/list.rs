@@ -34,8 +34,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
     }
     let focused = app.wish.focus == Pane::List;
     if app.list.hits.is_empty() {
-        let text = if app.library.is_empty() { Label::NoCases } else { Label::NothingFound };
-        canvas.text(area.x + 1, y, area.width.saturating_sub(1), app.say(text), Role::Dim);
+        // What keeps everything out has been named above.
+        if app.list.blamed.is_none() || y == area.y {
+            let text = if app.library.is_empty() { Label::NoCases } else { Label::NothingFound };
+            canvas.text(area.x + 1, y, area.width.saturating_sub(1), app.say(text), Role::Dim);
+        }
         return;
     }
     let widths = widths(app, usize::from(area.width));
@@ -99,7 +102,7 @@ fn widths(app: &App, width: usize) -> Widths {
         organisation: if shown(Column::Organisation, 46) { (width / 5).clamp(12, 20) } else { 0 },
         title: 0,
         source: if several && shown(Column::Source, 72) { 10 } else { 0 },
-        resolve: if shown(Column::Resolve, 38) { if app.language == Language::Korean { 11 } else { 7 } } else { 0 },
+        resolve: if shown(Column::Resolve, 38) { if app.language == Language::Korean { 12 } else { 8 } } else { 0 },
     };
     // The bar, the mark and the scrollbar take one column each, and each part but the title a blank beside it.
     let parts = [widths.date, widths.organisation, widths.source, widths.resolve];

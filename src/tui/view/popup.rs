@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::Canvas;
-use super::header::sort_label;
+use super::header::{arrow, sort_label};
 use crate::case::Vocabulary;
 use crate::labels::Label;
 use crate::text::columns;
@@ -181,12 +181,8 @@ fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
         }
         Choice::Sort(by) => {
             let here = app.list.sort.by == *by;
-            let arrow = match (here, app.list.sort.reversed) {
-                (false, _) => "  ",
-                (true, false) => "↓ ",
-                (true, true) => "↑ ",
-            };
-            vec![piece(Role::Accent, arrow), piece(Role::Text, app.say(sort_label(*by)))]
+            let arrow = if here { arrow(app.list.sort).unwrap_or("·") } else { " " };
+            vec![piece(Role::Accent, format!("{arrow} ")), piece(Role::Text, app.say(sort_label(*by)))]
         }
         Choice::Column(column) => {
             let sign = if app.list.hidden.contains(column) { "☐ " } else { "☑ " };
