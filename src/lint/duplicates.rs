@@ -1,9 +1,9 @@
 //! Cases that look like the same incident recorded twice.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::Finding;
-use crate::case::{Case, Language};
+use crate::case::{Case, Date, Language};
 use crate::library::Library;
 
 /// Share of common word sequences from which two summaries are called the same text.
@@ -14,22 +14,35 @@ const WORDS: usize = 4;
 pub(super) fn check(library: &Library) -> Vec<Finding> {
     let cases: Vec<(Case, &str)> = library.entries().iter().map(|entry| (entry.read().0, entry.place())).collect();
     let texts: Vec<HashSet<u64>> = cases.iter().map(|(case, _)| sequences(case)).collect();
+    // Only cases that share something are compared: a day and an organisation, or a run of words.
+    let mut by_event: HashMap<(Option<Date>, &str), Vec<usize>> = HashMap::new();
+    let mut by_run: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut findings = Vec::new();
     for (at, (case, place)) in cases.iter().enumerate() {
-        for other in at + 1..cases.len() {
-            let (twin, _) = &cases[other];
-            let reason = if same_event(case, twin) {
+        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+        for &run in &texts[at] {
+            let others = by_run.entry(run).or_default();
+            for &other in others.iter() {
+                *shared.entry(other).or_default() += 1;
+            }
+            others.push(at);
+        }
+        let others = by_event.entry((case.date, case.org.as_str())).or_default();
+        let twins: Vec<usize> = others.iter().copied().filter(|&other| same_event(case, &cases[other].0)).collect();
+        others.push(at);
+        shared.retain(|&other, runs| is_same_text(*runs, texts[at].len().min(texts[other].len())));
+        let all: BTreeSet<usize> = shared.into_keys().chain(twins.iter().copied()).collect();
+        for other in all {
+            let reason = if twins.contains(&other) {
                 "has the organisation, the date and a source of"
-            } else if similarity(&texts[at], &texts[other]) >= SAME_TEXT {
-                "has nearly the summary of"
             } else {
-                continue;
+                "has nearly the summary of"
             };
             findings.push(Finding {
                 place: (*place).to_owned(),
                 id: case.id.to_string(),
                 field: String::new(),
-                reason: format!("{reason} {}", twin.id),
+                reason: format!("{reason} {}", cases[other].0.id),
             });
         }
     }
@@ -59,11 +72,9 @@ fn sequences(case: &Case) -> HashSet<u64> {
         .collect()
 }
 
-fn similarity(a: &HashSet<u64>, b: &HashSet<u64>) -> f64 {
-    if a.len().min(b.len()) < 8 {
-        return 0.0;
-    }
-    a.intersection(b).count() as f64 / a.len().min(b.len()) as f64
+/// Whether texts with so many runs in common are the same, where the shorter one has so many.
+fn is_same_text(shared: usize, shorter: usize) -> bool {
+    shorter >= 8 && shared as f64 >= SAME_TEXT * shorter as f64
 }
 
 #[cfg(test)]
@@ -85,10 +96,10 @@ mod tests {
         let one = json!({"id": "A", "org": "O", "date": "2020-01-02", "sources": source});
         let two = json!({"id": "B", "org": "O", "date": "2020-01-02", "sources": source});
         let other = json!({"id": "C", "org": "O", "date": "2020-01-03", "sources": source});
-        assert_eq!(findings(&[one, two, other]), ["has the organisation, the date and a source of B"]);
+        assert_eq!(findings(&[one, two, other]), ["has the organisation, the date and a source of A"]);
         let text = "one replica lost its disk and the other could not take over because its copy was stale by hours";
         let first = json!({"id": "D", "summary": {"en": text}});
         let second = json!({"id": "E", "summary": {"en": format!("{text} again")}});
-        assert_eq!(findings(&[first, second]), ["has nearly the summary of E"]);
+        assert_eq!(findings(&[first, second]), ["has nearly the summary of D"]);
     }
 }

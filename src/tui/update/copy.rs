@@ -46,13 +46,13 @@ fn copy_items(app: &mut App, effects: &mut Vec<Effect>) {
     };
     let document = &app.reader.document;
     let marked = app.items.get(&case.id).filter(|items| !items.is_empty());
-    let blocks: Vec<&Block> = match marked {
-        Some(items) => document
-            .blocks
-            .iter()
-            .filter(|block| matches!(block.kind, BlockKind::ActionItem(at) if items.contains(&at)))
-            .collect(),
-        None => document.meant_at(app.reader.cursor).into_iter().collect(),
+    let blocks: Vec<&Block> = if let Some(items) = marked {
+        let is_marked = |block: &&Block| matches!(block.kind, BlockKind::ActionItem(at) if items.contains(&at));
+        document.blocks.iter().filter(is_marked).collect()
+    } else {
+        // What is not on the screen is not meant.
+        let below = app.reader.top + app.rows(Pane::Case);
+        document.meant_at(app.reader.cursor).filter(|block| block.lines.start < below).into_iter().collect()
     };
     if blocks.is_empty() {
         return app.warn(app.say(Label::NothingSelected));

@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use super::browse;
+use crate::case::Language;
 use crate::formats::{csv, json, markdown};
 use crate::labels::Label;
 use crate::tui::action::Action;
@@ -204,17 +205,24 @@ pub fn offers(app: &App) -> Vec<Action> {
     let mut found: Vec<(u8, Action)> = Action::ALL
         .iter()
         .filter_map(|&action| {
-            let names = [
-                action.name(),
-                action.label().text(crate::case::Language::English).to_lowercase(),
-                action.label().text(crate::case::Language::Korean).to_lowercase(),
-            ];
+            let [english, korean] = Language::ALL.map(|language| called(action, language).to_lowercase());
+            let names = [action.name(), english, korean];
             let rank = names.iter().filter_map(|name| rank(name, &typed)).min()?;
             Some((rank, action))
         })
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
     found.into_iter().map(|(_, action)| action).collect()
+}
+
+/// What an action is called where it stands alone: what the copy menu only names is a copy of it.
+pub fn called(action: Action, language: Language) -> String {
+    let name = action.label().text(language);
+    if action.name().starts_with("copy-") {
+        format!("{}: {name}", Label::CopyTitle.text(language))
+    } else {
+        name.to_owned()
+    }
 }
 
 /// 0 for the whole name, 1 for its beginning, 2 for the beginning of a word, 3 for all words somewhere in it.

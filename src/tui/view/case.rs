@@ -6,7 +6,6 @@ use ratatui::style::Style;
 use super::{Canvas, scrollbar};
 use crate::labels::Label;
 use crate::tui::app::App;
-use crate::tui::document::BlockKind;
 use crate::tui::panes::Pane;
 use crate::tui::theme::Role;
 
@@ -24,12 +23,14 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
     let under = reader
         .document
         .meant_at(reader.cursor)
-        .filter(|block| block.kind != BlockKind::Space)
-        .map(|block| block.lines.clone());
+        .map(|block| block.lines.clone())
+        // The cursor is never off the screen: where nothing below can be acted on it stands on its own line.
+        .filter(|lines| lines.start < top + rows)
+        .unwrap_or(reader.cursor..reader.cursor + 1);
     for (row, line) in lines.iter().enumerate().skip(top).take(rows) {
         let y = area.y + (row - top) as u16;
         canvas.pieces(area.x + 2, y, area.width.saturating_sub(3), &line.pieces, Style::new());
-        if focused && under.as_ref().is_some_and(|block| block.contains(&row)) {
+        if focused && under.contains(&row) {
             canvas.set(area.x, y, super::BAR, canvas.theme.style(Role::Cursor));
         }
     }

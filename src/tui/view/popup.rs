@@ -17,7 +17,7 @@ use crate::tui::keymap::Context;
 use crate::tui::mode::{Choice, Menu, Mode, PagerText, PromptKind};
 use crate::tui::panes::Panes;
 use crate::tui::theme::Role;
-use crate::tui::update::prompt::offers;
+use crate::tui::update::prompt::{called, offers};
 
 const PALETTE_ROWS: usize = 10;
 
@@ -249,9 +249,9 @@ fn palette(app: &App, canvas: &mut Canvas, body: Rect, typed: &str, cursor: usiz
             Style::new()
         };
         let key = keys_of(app, *action);
-        let name = app.say(action.label());
+        let name = called(*action, app.language);
         let room = usize::from(inner.width).saturating_sub(columns::width(&key) + 3);
-        let pieces = [piece(Role::Text, columns::fit(name, room)), piece(Role::Key, key)];
+        let pieces = [piece(Role::Text, columns::fit(&name, room)), piece(Role::Key, key)];
         canvas.pieces(inner.x + 2, y, inner.width.saturating_sub(2), &pieces, base);
     }
 }
