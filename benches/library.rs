@@ -42,7 +42,7 @@ fn build_the_index(bencher: Bencher) {
     bencher.bench(|| black_box(Index::build(&library, &mut |_| {})));
 }
 
-#[divan::bench(args = ["dns", "load balancer 502", "커넥션 풀", "ㅂㅎㅂㅅ", "connpool"])]
+#[divan::bench(args = ["dns", "load balancer 502", "커넥션 풀", "ㅂㅎㅂㅅ", "connpool", "loadb", "loadbala"])]
 fn search(bencher: Bencher, query: &str) {
     let library = Library::builtin();
     let index = Index::build(&library, &mut |_| {});

@@ -231,13 +231,9 @@ impl Lexicon {
             _ => 2,
         };
         let mut out = Vec::new();
-        let mut row = Vec::new();
+        let mut edits = Edits::new(word, most);
         for number in 0..self.len() {
-            let candidate = self.word(number);
-            if candidate.len() + most < word.len() || candidate.len() > word.len() + most + 6 {
-                continue;
-            }
-            if let Some(edits) = edits(word, candidate, most, &mut row) {
+            if let Some(edits) = edits.to(self.word(number)) {
                 out.push((edits, number));
             }
         }
@@ -261,37 +257,70 @@ fn partition(range: Range<usize>, holds: impl Fn(usize) -> bool) -> usize {
     low
 }
 
-/// Edits (two letters swapped are one) from `word` to a beginning of `candidate`, if at most `most`. What is left of the
-/// candidate may be an ending of a few letters.
-fn edits(word: &[u8], candidate: &[u8], most: usize, rows: &mut Vec<usize>) -> Option<usize> {
-    let width = candidate.len() + 1;
-    rows.clear();
-    rows.resize(width * 3, 0);
-    for (at, cost) in rows[..width].iter_mut().enumerate() {
-        *cost = at;
+/// Letters that a word may have behind the beginning that is compared.
+const REST: usize = 6;
+/// More edits than this are not counted.
+const MANY: u8 = u8::MAX - 1;
+
+/// Edits (two letters swapped are one) from a word to the beginnings of other words, which come in order: what one has
+/// in common with the one before is not worked out again.
+struct Edits<'a> {
+    word: &'a [u8],
+    most: usize,
+    before: Vec<u8>,
+    /// For each beginning of the other word the edits to it from each beginning of the word.
+    rows: Vec<u8>,
+    /// Letters of the other word that have a row.
+    depth: usize,
+    /// Whether no longer beginning can be near enough.
+    is_far: bool,
+}
+
+impl<'a> Edits<'a> {
+    fn new(word: &'a [u8], most: usize) -> Self {
+        let first = (0..=word.len()).map(|at| at.min(usize::from(MANY)) as u8).collect();
+        Self { word, most, before: Vec::new(), rows: first, depth: 0, is_far: false }
     }
-    for (i, &x) in word.iter().enumerate() {
-        let (now, before, last) = (((i + 1) % 3) * width, (i % 3) * width, ((i + 2) % 3) * width);
-        rows[now] = i + 1;
-        let mut lowest = i + 1;
-        for (j, &y) in candidate.iter().enumerate() {
-            let mut cost = rows[before + j] + usize::from(x != y);
-            cost = cost.min(rows[before + j + 1] + 1).min(rows[now + j] + 1);
-            if i > 0 && j > 0 && x == candidate[j - 1] && word[i - 1] == y {
-                cost = cost.min(rows[last + j - 1] + 1);
+
+    /// The edits to `other` or to a beginning of it that lacks an ending of a few letters, if not too many.
+    fn to(&mut self, other: &[u8]) -> Option<usize> {
+        let common = self.before.iter().zip(other).take_while(|(a, b)| a == b).count();
+        if common < self.depth {
+            self.depth = common;
+            self.is_far = false;
+        }
+        self.before.truncate(common);
+        self.before.extend_from_slice(&other[common..]);
+        while !self.is_far && self.depth < other.len() {
+            self.letter(other);
+        }
+        let width = self.word.len() + 1;
+        // A beginning no shorter than the word less its edits.
+        let from = self.word.len().saturating_sub(self.most).max(other.len().saturating_sub(REST));
+        let best = (from..=self.depth).map(|at| usize::from(self.rows[at * width + self.word.len()])).min()?;
+        (best <= self.most).then_some(best)
+    }
+
+    /// Adds the row of the next letter.
+    fn letter(&mut self, other: &[u8]) {
+        let (width, at) = (self.word.len() + 1, self.depth);
+        let (now, before) = ((at + 1) * width, at * width);
+        self.rows.resize(now + width, 0);
+        self.rows[now] = (self.rows[before] + 1).min(MANY);
+        let mut lowest = self.rows[now];
+        for (j, &letter) in self.word.iter().enumerate() {
+            let mut cost = self.rows[before + j] + u8::from(letter != other[at]);
+            cost = cost.min(self.rows[before + j + 1] + 1).min(self.rows[now + j] + 1);
+            if at > 0 && j > 0 && letter == other[at - 1] && self.word[j - 1] == other[at] {
+                cost = cost.min(self.rows[before - width + j - 1] + 1);
             }
-            rows[now + j + 1] = cost;
+            let cost = cost.min(MANY);
+            self.rows[now + j + 1] = cost;
             lowest = lowest.min(cost);
         }
-        if lowest > most {
-            return None;
-        }
+        self.depth += 1;
+        self.is_far = usize::from(lowest) > self.most;
     }
-    let end = (word.len() % 3) * width;
-    // A beginning no shorter than the word less its edits; the ending after it is at most six letters.
-    let from = word.len().saturating_sub(most);
-    let best = (from..width).filter(|at| width - 1 - at <= 6).map(|at| rows[end + at]).min()?;
-    (best <= most).then_some(best)
 }
 
 #[cfg(test)]
@@ -323,6 +352,16 @@ mod tests {
             lexicon.postings(at).iter().map(|posting| posting.case()).collect()
         };
         assert_eq!(cases(b"the"), [0, 1]);
+    }
+
+    #[test]
+    fn slips_are_found_whatever_word_came_before() {
+        let all = "quarter que queue queued queueing queues quota quux";
+        let lexicon = lexicon(&[all]);
+        let alike = |word: &str| words(&lexicon, lexicon.alike(word.as_bytes()).into_iter().map(|(number, _)| number));
+        assert_eq!(alike("queeu"), ["queue", "queued", "queueing", "queues"]);
+        assert_eq!(alike("quaeter"), ["quarter"]);
+        assert!(alike(&"q".repeat(1000)).is_empty());
     }
 
     #[test]
