@@ -232,10 +232,15 @@ impl Lexicon {
         };
         let mut out = Vec::new();
         let mut edits = Edits::new(word, most);
-        for number in 0..self.len() {
+        let mut number = 0;
+        while number < self.len() {
             if let Some(edits) = edits.to(self.word(number)) {
                 out.push((edits, number));
             }
+            number = match edits.hopeless() {
+                Some(beginning) => partition(number + 1..self.len(), |at| self.word(at).starts_with(beginning)),
+                None => number + 1,
+            };
         }
         out.sort_unstable();
         let nearest = out.first().map_or(0, |(edits, _)| *edits);
@@ -299,6 +304,13 @@ impl<'a> Edits<'a> {
         let from = self.word.len().saturating_sub(self.most).max(other.len().saturating_sub(REST));
         let best = (from..=self.depth).map(|at| usize::from(self.rows[at * width + self.word.len()])).min()?;
         (best <= self.most).then_some(best)
+    }
+
+    /// The beginning of the last word, if no word that begins so can be near enough.
+    fn hopeless(&self) -> Option<&[u8]> {
+        let width = self.word.len() + 1;
+        let is_near = |at: usize| usize::from(self.rows[at * width + self.word.len()]) <= self.most;
+        (self.is_far && !(0..=self.depth).any(is_near)).then(|| &self.before[..self.depth])
     }
 
     /// Adds the row of the next letter.
