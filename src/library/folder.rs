@@ -20,6 +20,11 @@ pub struct Progress {
     pub cases: usize,
 }
 
+/// Files that are read before progress is told.
+const FILES_AT_ONCE: usize = 512;
+/// Fewer items than these are not worth a thread.
+const ENOUGH_FOR_THREADS: usize = 64;
+
 type Found = (Head, Text, Arc<str>);
 
 pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
@@ -36,10 +41,11 @@ pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
     let Walk { mut files, mut problems, .. } = walk;
     files.sort();
     let mut entries = Vec::new();
-    for file in &files {
-        let (mut found, mut odd) = read_file(file, path);
-        entries.append(&mut found);
-        problems.append(&mut odd);
+    for batch in files.chunks(FILES_AT_ONCE) {
+        for (mut found, mut odd) in side_by_side(batch, |file| read_file(file, path)) {
+            entries.append(&mut found);
+            problems.append(&mut odd);
+        }
         progress(Progress { cases: entries.len() });
     }
     Batch { source: Source::of_path(path), entries, problems }
@@ -139,25 +145,30 @@ fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
         let text = Text::Part { file: file.clone(), range: range.clone() };
         Ok((head, text, place))
     };
-    let results: Vec<Result<Found, Problem>> = if parts.len() < 500 {
-        parts.iter().map(parse).collect()
-    } else {
-        let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
-        let size = parts.len().div_ceil(threads);
-        std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                parts.chunks(size).map(|chunk| scope.spawn(|| chunk.iter().map(parse).collect::<Vec<_>>())).collect();
-            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-        })
-    };
-    let mut entries = Vec::with_capacity(results.len());
-    for result in results {
+    let mut entries = Vec::with_capacity(parts.len());
+    for result in side_by_side(&parts, parse) {
         match result {
             Ok(found) => entries.push(found),
             Err(odd) => problems.push(odd),
         }
     }
     (entries, problems)
+}
+
+/// Does the same with each item, on as many threads as there are processors where there is enough to do; the results
+/// are in the order of the items.
+fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    if items.len() < ENOUGH_FOR_THREADS {
+        return items.iter().map(work).collect();
+    }
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
+    let work = &work;
+    std::thread::scope(|scope| {
+        let chunks = items.chunks(items.len().div_ceil(threads));
+        let workers: Vec<_> =
+            chunks.map(|chunk| scope.spawn(move || chunk.iter().map(work).collect::<Vec<R>>())).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    })
 }
 
 fn parse_head(json: &str) -> Result<Head, Reason> {
