@@ -85,11 +85,15 @@ impl Builder<'_> {
             return;
         }
         let language = self.layout.language;
+        // Words of one place stand together.
         let words: Vec<String> = self
             .layout
             .found_by
-            .iter()
-            .map(|(word, zone)| format!("{} ({})", Clean::line(word), zone.text(language)))
+            .chunk_by(|(_, one), (_, other)| one == other)
+            .map(|group| {
+                let words: Vec<String> = group.iter().map(|(word, _)| Clean::line(word).to_string()).collect();
+                format!("{} ({})", words.join(" "), group[0].1.text(language))
+            })
             .collect();
         let line = Label::FoundBy.with(language, &[("words", &words.join(" · "))]);
         self.copy.clone_from(&line);
