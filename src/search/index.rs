@@ -1,8 +1,9 @@
 //! The full text of a library, folded: what is looked through, and how it is built.
 
 use super::fuzzy::Fuzzy;
+use super::known::Known;
 use super::lexicon::{Builder, Lexicon};
-use super::query::{Known, Query};
+use super::query::Query;
 use crate::case::{Case, Head, Kind, Language, Localized, Vocabulary};
 use crate::library::{Entry, Library};
 use crate::text::fold;

@@ -7,6 +7,7 @@ mod endings;
 mod find;
 mod fuzzy;
 mod index;
+mod known;
 mod lexicon;
 mod like;
 mod query;
@@ -14,5 +15,6 @@ mod thesaurus;
 
 pub use find::{Hit, Why};
 pub use index::{Index, Zone};
+pub use known::Known;
 pub use like::Alike;
-pub use query::{Complaint, FIELDS, Known, Query, asks_for, toggle_field};
+pub use query::{Complaint, FIELDS, Query, asks_for, toggle_field};

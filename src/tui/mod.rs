@@ -10,6 +10,7 @@
 //! - [`terminal`], [`backend`], [`run`]: the real terminal, what is written to it, and the loop
 
 pub mod action;
+mod answer;
 pub mod app;
 pub mod backend;
 pub mod clipboard;

@@ -9,11 +9,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use crossterm::event::{Event as Input, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{Event as Input, MouseButton, MouseEventKind};
 use ratatui::Terminal;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 
+use super::answer::{Answer, Taken};
 use super::app::App;
 use super::backend::Ansi;
 use super::effect::{Effect, Outcome};
@@ -152,7 +153,8 @@ fn turn(app: &mut App, screen: &mut Screen, mut outside: Outside, loader: &Arc<L
         };
         // What has piled up is taken together, so that there is one frame for it.
         let waiting: Vec<Message> = std::iter::once(first).chain(outside.told.try_iter()).collect();
-        for message in waiting {
+        let mut waiting = waiting.into_iter();
+        while let Some(message) = waiting.next() {
             let event = match message {
                 Message::Event(event) => event,
                 Message::Send(bytes, outcome) => {
@@ -178,7 +180,7 @@ fn turn(app: &mut App, screen: &mut Screen, mut outside: Outside, loader: &Arc<L
             for effect in update(app, event) {
                 match effect {
                     Effect::Quit => {
-                        finish(app, &mut outside)?;
+                        finish(app, &mut outside, waiting)?;
                         return Ok(None);
                     }
                     Effect::Redraw => screen.clear()?,
@@ -196,11 +198,12 @@ fn turn(app: &mut App, screen: &mut Screen, mut outside: Outside, loader: &Arc<L
     }
 }
 
-/// Waits for the copies that are under way: who copies and quits at once has the text.
-fn finish(app: &mut App, outside: &mut Outside) -> anyhow::Result<()> {
+/// Waits for the copies that are under way: who copies and quits at once has the text. `waiting` has come already.
+fn finish(app: &mut App, outside: &mut Outside, mut waiting: impl Iterator<Item = Message>) -> anyhow::Result<()> {
     let end = Instant::now() + LAST_COPY;
     while outside.under_way > 0 {
-        let outcome = match outside.told.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        let left = end.saturating_duration_since(Instant::now());
+        let outcome = match waiting.next().map_or_else(|| outside.told.recv_timeout(left), Ok) {
             Ok(Message::Event(Event::Outcome(outcome))) => outcome,
             Ok(Message::Send(bytes, outcome)) => {
                 send(&bytes)?;
@@ -324,7 +327,7 @@ fn listen_to_signals(tell: &Sender<Message>) -> io::Result<()> {
 fn listen_to_keys(tell: &Sender<Message>, asked: bool) {
     let tell = tell.clone();
     thread::spawn(move || {
-        let mut answer = Answer { awaited: asked, text: None };
+        let mut answer = Answer::new(asked);
         loop {
             let input = match crossterm::event::read() {
                 Ok(input) => input,
@@ -365,84 +368,5 @@ fn of_input(input: Input) -> Option<Event> {
             Some(Event::Mouse(event))
         }
         Input::FocusGained | Input::FocusLost => None,
-    }
-}
-
-/// The terminal's answer to the question for its background: it reaches us as Alt+`]`, letters, and Alt+`\` or ^G.
-struct Answer {
-    awaited: bool,
-    text: Option<String>,
-}
-
-enum Taken {
-    Not,
-    Part,
-    Whole(Option<Palette>),
-}
-
-impl Answer {
-    fn take(&mut self, input: &Input) -> Taken {
-        let Input::Key(key) = input else {
-            return Taken::Not;
-        };
-        if !self.awaited {
-            return Taken::Not;
-        }
-        let alt = key.modifiers.contains(KeyModifiers::ALT);
-        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
-        match (&mut self.text, key.code) {
-            (None, KeyCode::Char(']')) if alt => {
-                self.text = Some(String::new());
-                Taken::Part
-            }
-            (Some(text), KeyCode::Char(c)) => {
-                if (alt && c == '\\') || (ctrl && c == 'g') {
-                    let palette =
-                        terminal::is_light(text).map(|light| if light { Palette::Light } else { Palette::Dark });
-                    self.awaited = false;
-                    self.text = None;
-                    return Taken::Whole(palette);
-                }
-                if !alt && !ctrl && text.len() < 40 && "0123456789abcdefABCDEF;:/rgb?".contains(c) {
-                    text.push(c);
-                    return Taken::Part;
-                }
-                self.awaited = false;
-                self.text = None;
-                Taken::Not
-            }
-            _ => Taken::Not,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crossterm::event::KeyEvent;
-
-    fn typed(answer: &mut Answer, text: &str) -> (usize, Option<Palette>) {
-        let mut through = 0;
-        let mut found = None;
-        for c in text.chars() {
-            let (c, modifiers) = match c {
-                '<' => (']', KeyModifiers::ALT),
-                '>' => ('\\', KeyModifiers::ALT),
-                c => (c, KeyModifiers::NONE),
-            };
-            match answer.take(&Input::Key(KeyEvent::new(KeyCode::Char(c), modifiers))) {
-                Taken::Not => through += 1,
-                Taken::Part => {}
-                Taken::Whole(palette) => found = palette,
-            }
-        }
-        (through, found)
-    }
-
-    #[test]
-    fn the_answer_is_no_key_and_the_keys_after_it_are() {
-        let mut answer = Answer { awaited: true, text: None };
-        assert_eq!(typed(&mut answer, "j<11;rgb:ffff/ffff/ffff>jk"), (3, Some(Palette::Light)));
-        assert_eq!(typed(&mut answer, "<11;rgb:0/0/0>"), (14, None));
     }
 }

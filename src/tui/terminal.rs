@@ -64,28 +64,3 @@ pub fn restore_on_panic() {
         speak(info);
     }));
 }
-
-/// Whether a colour as the terminal tells it (`rgb:1e1e/1e1e/2e2e`) is light.
-pub fn is_light(answer: &str) -> Option<bool> {
-    let rgb = answer.split_once("rgb:")?.1;
-    let mut parts = rgb.split('/').map(|part| {
-        let digits: String = part.chars().take_while(char::is_ascii_hexdigit).collect();
-        let most = 16u32.checked_pow(digits.len() as u32)?.checked_sub(1).filter(|most| *most > 0)?;
-        Some(f64::from(u32::from_str_radix(&digits, 16).ok()?) / f64::from(most))
-    });
-    let (red, green, blue) = (parts.next()??, parts.next()??, parts.next()??);
-    Some(0.299 * red + 0.587 * green + 0.114 * blue > 0.5)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn backgrounds_are_told_apart() {
-        assert_eq!(is_light("11;rgb:1e1e/1e1e/2e2e"), Some(false));
-        assert_eq!(is_light("11;rgb:ff/fb/f0"), Some(true));
-        assert_eq!(is_light("11;?"), None);
-        assert_eq!(is_light("rgb:zz/0/0"), None);
-    }
-}

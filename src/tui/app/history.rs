@@ -46,24 +46,20 @@ impl App {
 
     /// Goes back in the history; false at its start.
     pub fn go_back(&mut self) -> bool {
-        let Some(place) = self.back.pop() else {
-            return false;
-        };
-        let here = self.here();
-        self.forward.push(here);
-        self.restore(place);
-        true
+        self.back.pop().is_some_and(|place| {
+            self.forward.push(self.here());
+            self.restore(place);
+            true
+        })
     }
 
     /// Goes forward in the history; false at its end.
     pub fn go_forward(&mut self) -> bool {
-        let Some(place) = self.forward.pop() else {
-            return false;
-        };
-        let here = self.here();
-        self.back.push(here);
-        self.restore(place);
-        true
+        self.forward.pop().is_some_and(|place| {
+            self.back.push(self.here());
+            self.restore(place);
+            true
+        })
     }
 
     fn restore(&mut self, place: Place) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::App;
-use crate::search::{Complaint, Hit, Index, Query};
+use crate::search::{Alike, Complaint, Hit, Index, Query};
 use crate::text::Clean;
 
 /// How many cases are shown that are like a text.
@@ -25,8 +25,6 @@ pub struct List {
     pub top: usize,
     /// Words to mark.
     pub words: Vec<String>,
-    /// What could not be understood in the query.
-    pub complaints: Vec<Complaint>,
     /// The query, read.
     pub(super) query_read: Query,
     /// Words that each case shares with the text it is like, by its place.
@@ -92,6 +90,18 @@ pub enum Column {
     Source,
 }
 
+impl List {
+    /// What could not be understood in the query.
+    pub fn complaints(&self) -> &[Complaint] {
+        self.query_read.complaints()
+    }
+
+    fn take_alike(&mut self, alike: Vec<Alike>) {
+        self.shared = alike.iter().map(|alike| (alike.hit.at, alike.words.clone())).collect();
+        self.hits = alike.into_iter().map(|alike| alike.hit).collect();
+    }
+}
+
 impl App {
     /// Sets the query and runs it.
     pub fn set_query(&mut self, query: &str) {
@@ -116,45 +126,7 @@ impl App {
     pub fn run_query(&mut self) {
         let keep = self.list.chosen.then(|| self.selected().map(|entry| entry.head.id.clone())).flatten();
         let before = self.list.cursor;
-        let library = self.library.clone();
-        let list = &mut self.list;
-        list.blamed = None;
-        list.shared.clear();
-        list.query_read = Query::default();
-        if let Some(like) = &list.like {
-            let index = match &self.index {
-                Some(index) => index.clone(),
-                None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&library))).clone(),
-            };
-            let alike = index.like(&library, &like.text, MOST_ALIKE);
-            let shared: BTreeSet<&String> = alike.iter().flat_map(|alike| &alike.words).collect();
-            list.words = shared.into_iter().cloned().collect();
-            list.shared = alike.iter().map(|alike| (alike.hit.at, alike.words.clone())).collect();
-            list.hits = alike.into_iter().map(|alike| alike.hit).collect();
-            list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
-            list.complaints.clear();
-        } else if list.query.trim().is_empty() {
-            list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0 }).collect();
-            list.words.clear();
-            list.complaints.clear();
-        } else {
-            let index = match &self.index {
-                Some(index) => index.clone(),
-                None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&library))).clone(),
-            };
-            let query = index.parse(&list.query);
-            list.hits = index.search(&library, &query);
-            list.words = query.words();
-            list.complaints = query.complaints().to_vec();
-            list.query_read = query.clone();
-            if list.hits.is_empty() && !query.is_empty() {
-                list.blamed = Some(index.blame(&library, &query));
-                let words = query.words().join(" ");
-                let alike = index.like(&library, &words, NEAREST);
-                list.shared = alike.iter().map(|alike| (alike.hit.at, alike.words.clone())).collect();
-                list.hits = alike.into_iter().map(|alike| alike.hit).collect();
-            }
-        }
+        self.find();
         self.order();
         let kept = keep.as_ref().and_then(|id| self.place_of(id));
         self.list.cursor = match (kept, keep.is_some()) {
@@ -171,6 +143,45 @@ impl App {
             self.list.top = 0;
         }
         self.follow_list();
+    }
+
+    /// Finds what is asked for: what is like a text, everything, or what holds a query.
+    fn find(&mut self) {
+        let library = self.library.clone();
+        let list = &mut self.list;
+        list.blamed = None;
+        list.shared.clear();
+        list.query_read = Query::default();
+        if list.like.is_none() && list.query.trim().is_empty() {
+            list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0 }).collect();
+            list.words.clear();
+            return;
+        }
+        let index = self.index_at_hand();
+        let list = &mut self.list;
+        if let Some(like) = list.like.clone() {
+            list.take_alike(index.like(&library, &like.text, MOST_ALIKE));
+            list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
+            let words: BTreeSet<&String> = list.shared.values().flatten().collect();
+            list.words = words.into_iter().cloned().collect();
+            return;
+        }
+        let query = index.parse(&list.query);
+        list.hits = index.search(&library, &query);
+        list.words = query.words();
+        if list.hits.is_empty() && !query.is_empty() {
+            list.blamed = Some(index.blame(&library, &query));
+            list.take_alike(index.like(&library, &list.words.join(" "), NEAREST));
+        }
+        list.query_read = query;
+    }
+
+    /// The full text, or that of the titles until it is built.
+    fn index_at_hand(&mut self) -> Arc<Index> {
+        match &self.index {
+            Some(index) => index.clone(),
+            None => self.heads.get_or_insert_with(|| Arc::new(Index::of_heads(&self.library))).clone(),
+        }
     }
 
     /// Sorts the hits by the chosen order. Undated cases and unknown durations come last either way.

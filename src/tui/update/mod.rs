@@ -49,8 +49,6 @@ pub enum Event {
     Background(Palette),
     /// An effect was performed.
     Outcome(Outcome),
-    /// A signal asks the program to end.
-    Terminated,
 }
 
 /// What the mouse did, in cells.
@@ -94,7 +92,6 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
             }
         }
         Event::Outcome(outcome) => outcome::tell(app, outcome),
-        Event::Terminated => effects.push(Effect::Quit),
     }
     app.settle();
     effects

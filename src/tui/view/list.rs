@@ -71,7 +71,7 @@ fn top_for(app: &App, rows: usize) -> usize {
 fn remarks(app: &App, width: usize) -> Vec<String> {
     let language = app.language;
     let mut out: Vec<String> =
-        app.list.complaints.iter().map(|complaint| words::complaint(complaint, language)).collect();
+        app.list.complaints().iter().map(|complaint| words::complaint(complaint, language)).collect();
     if app.list.like.is_some() && !app.list.hits.is_empty() {
         let shared = app.list.hits.get(app.list.cursor).and_then(|hit| app.list.shared.get(&hit.at));
         let words = shared.map(|words| words[..words.len().min(12)].join(" · ")).unwrap_or_default();
