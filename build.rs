@@ -7,7 +7,7 @@ use std::{env, fs};
 use serde_json::{Map, Value};
 
 /// The fields that `case::Head` reads.
-const HEAD: [&str; 12] = [
+const HEAD: [&str; 13] = [
     "id",
     "org",
     "date",
@@ -20,6 +20,7 @@ const HEAD: [&str; 12] = [
     "contributing",
     "timeline",
     "recurrence_of",
+    "review",
 ];
 
 fn main() {

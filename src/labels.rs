@@ -31,17 +31,16 @@ labels! {
     // The page of a case.
     Summary, Severity, Scope, Users, Region, TimeToDetect, TimeToResolve, ImpairedFor, ImpairedOf, FixedBy, Timeline,
     Starts, Detected, Resolved, Symptoms, RootCause, Trigger, ContributingFactors, Components, Domain, Detection,
-    Remediation, ActionItems, Lessons, Sources, ArchivedCopy, NamedByRecord, RecurrenceOf, CheckYourCluster,
-    WrittenBy, ReviewedBy, Steps, Items,
+    Remediation, ActionItems, Lessons, Sources, ArchivedCopy, NamedByRecord, RecurrenceOf, CheckYourCluster, WrittenBy,
+    ReviewedBy, Steps, Items,
     // Questions for one's own system.
     AskComponents, AskTrigger, AskFactor, AskAction,
     // Related cases.
     RelatedCases, Score, SameCause, Shared, SameOrganisation, Recurrence, NoneRelated,
     // Header, list and panes.
-    Product, LanguageName, OtherLanguage, BuiltIn, CaseCount, FoundOf, NoneOf, Loading, Marked, BackToList,
-    BackToCase, TooSmall, NoCases, NoCaseShown, NothingFound, AlikeFound, FoundBy, ZoneId, ZoneCause, ZoneRest,
-    ZoneFuzzy, Year, Source, NothingFoundNearest, ExcludesAllAlone, ExcludesAll, UnknownField, UnknownValue,
-    UnknownValueNear, BadValue,
+    Product, LanguageName, OtherLanguage, BuiltIn, CaseCount, FoundOf, NoneOf, Loading, Marked, BackToList, BackToCase,
+    TooSmall, NoCases, NoCaseShown, NothingFound, AlikeFound, FoundBy, ZoneId, ZoneCause, ZoneRest, ZoneFuzzy, Year,
+    Source, NothingFoundNearest, ExcludesAllAlone, ExcludesAll, UnknownField, UnknownValue, UnknownValueNear, BadValue,
     // Orders and columns.
     SortMatch, SortAlike, SortNewest, SortDate, SortOrganisation, SortTitle, SortResolve, ColumnSource, ColumnNamed,
     SortMenuTitle,
@@ -50,8 +49,8 @@ labels! {
     HelpList, HelpCase, HelpRelated, HelpPanes, HelpCopy, LikePrompt, FindHere, WriteTo, PlainFoot,
     // The foot line.
     Close, Choose, Scroll, Rows, Run, Write, ToList, ToMatches, OpenCase, KeepFilter, FootOpen, FootFilter, FootFind,
-    FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets,
-    FootLike, FootFixes, Toggle, Exclude, FootLinks, FootHistory,
+    FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets, FootLike,
+    FootFixes, Toggle, Exclude, FootLinks, FootHistory,
     // Notices.
     NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, StillCopying,
     NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
@@ -68,6 +67,13 @@ labels! {
     ActMarkAll, ActClearMarks, ActOpenPage, ActChooseLink, ActChooseTopic, ActToggleLanguage, ActToggleBoth,
     ActToggleRelated, ActToggleZoom, ActChooseSort, ActGoBack, ActGoForward, ActOpenPalette, ActShowHelp,
     ActShowProblems, ActToggleMouse, ActReload, ActRedraw, ActSuspend, ActCancel, ActLeave, ActQuit,
+    // The desks.
+    NoDeskForVerdict, DeskTriage, DeskReview, Applies, RuledOut, Later, Approved, RejectedCase, ItemToDo, ItemHave,
+    ItemNotOurs, FaultFacts, FaultSource, FaultDurations, FaultLanguage, FaultDuplicate, FaultOther, Note, Flagged,
+    // Reports.
+    ReportTriage, ReportReview, ReportLooked, ReportAsOf, ReportApplies, ReportRuledOut, ReportLater, ReportApproved,
+    ReportRejected, ReportToDo, ReportHave, ReportNotOurs, ReportFlags, ReportNotes, ReportResolvedIn, ReportFoundBy,
+    ReportNothing, ReportGone, TrailTitle, TrailOpened, TrailCopied,
 }
 
 #[derive(Debug, Deserialize)]

@@ -10,6 +10,7 @@
 //! - [`related`]: which cases are near which, and why
 //! - [`lint`]: what a curator would mend
 //! - [`formats`]: cases as Markdown, JSON, CSV
+//! - [`triage`]: the desks, their journal and reports
 //! - [`tui`]: the screen
 //! - [`cli`]: the subcommands
 
@@ -25,6 +26,8 @@ pub mod search;
 pub mod lint;
 
 pub mod formats;
+
+pub mod triage;
 
 pub mod tui;
 

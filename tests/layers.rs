@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the ground up; those in one row do not know each other unless it is said.
-const ORDER: [&[&str]; 9] = [
+const ORDER: [&[&str]; 10] = [
     &["text"],
     &["case"],
     &["labels"],
@@ -13,6 +13,7 @@ const ORDER: [&[&str]; 9] = [
     &["search", "related"],
     &["lint"],
     &["formats"],
+    &["triage"],
     &["tui"],
     &["cli"],
 ];

@@ -37,6 +37,8 @@ pub struct Head {
     pub resolved_after: Option<Span>,
     /// The case of which this one is a recurrence.
     pub recurrence_of: Option<Clean>,
+    /// Whether the record says that somebody checked it.
+    pub is_reviewed: bool,
 }
 
 #[derive(Deserialize)]
@@ -53,14 +55,17 @@ struct Raw {
     components: Texts,
     root_cause: Text,
     contributing: Texts,
-    timeline: RawTimeline,
+    timeline: Parts,
     recurrence_of: Text,
+    review: Parts,
 }
 
+/// What is needed of the objects `timeline` and `review`.
 #[derive(Default)]
-struct RawTimeline {
+struct Parts {
     detected_after: Text,
     resolved_after: Text,
+    reviewed_at: Text,
 }
 
 impl Head {
@@ -84,6 +89,7 @@ impl Head {
             detected_after: raw.timeline.detected_after.0.as_deref().and_then(Span::parse),
             resolved_after: raw.timeline.resolved_after.0.as_deref().and_then(Span::parse),
             recurrence_of: raw.recurrence_of.known(),
+            is_reviewed: raw.review.reviewed_at.known().is_some(),
         })
     }
 }
@@ -178,55 +184,56 @@ impl<'de> Deserialize<'de> for Texts {
     }
 }
 
-impl<'de> Deserialize<'de> for RawTimeline {
+impl<'de> Deserialize<'de> for Parts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct V;
         impl<'de> Visitor<'de> for V {
-            type Value = RawTimeline;
+            type Value = Parts;
 
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a timeline")
+                f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawTimeline, A::Error> {
-                let mut out = RawTimeline::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Parts, A::Error> {
+                let mut out = Parts::default();
                 while let Some(key) = map.next_key::<Cow<'de, str>>()? {
                     match &*key {
                         "detected_after" => out.detected_after = map.next_value()?,
                         "resolved_after" => out.resolved_after = map.next_value()?,
+                        "reviewed_at" => out.reviewed_at = map.next_value()?,
                         _ => drop(map.next_value::<IgnoredAny>()?),
                     }
                 }
                 Ok(out)
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RawTimeline, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Parts, A::Error> {
                 while seq.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(RawTimeline::default())
+                Ok(Parts::default())
             }
 
-            fn visit_str<E>(self, _: &str) -> Result<RawTimeline, E> {
-                Ok(RawTimeline::default())
+            fn visit_str<E>(self, _: &str) -> Result<Parts, E> {
+                Ok(Parts::default())
             }
 
-            fn visit_unit<E>(self) -> Result<RawTimeline, E> {
-                Ok(RawTimeline::default())
+            fn visit_unit<E>(self) -> Result<Parts, E> {
+                Ok(Parts::default())
             }
 
-            fn visit_bool<E>(self, _: bool) -> Result<RawTimeline, E> {
-                Ok(RawTimeline::default())
+            fn visit_bool<E>(self, _: bool) -> Result<Parts, E> {
+                Ok(Parts::default())
             }
 
-            fn visit_i64<E>(self, _: i64) -> Result<RawTimeline, E> {
-                Ok(RawTimeline::default())
+            fn visit_i64<E>(self, _: i64) -> Result<Parts, E> {
+                Ok(Parts::default())
             }
 
-            fn visit_u64<E>(self, _: u64) -> Result<RawTimeline, E> {
-                Ok(RawTimeline::default())
+            fn visit_u64<E>(self, _: u64) -> Result<Parts, E> {
+                Ok(Parts::default())
             }
 
-            fn visit_f64<E>(self, _: f64) -> Result<RawTimeline, E> {
-                Ok(RawTimeline::default())
+            fn visit_f64<E>(self, _: f64) -> Result<Parts, E> {
+                Ok(Parts::default())
             }
         }
         deserializer.deserialize_any(V)

@@ -46,6 +46,8 @@ pub enum Reason {
     SameId(String),
     /// A file without a case in it.
     Empty,
+    /// A line of a journal that is torn, foreign or of a newer version; with why.
+    NotAJournalLine(String),
 }
 
 impl fmt::Display for Reason {
@@ -67,6 +69,7 @@ impl fmt::Display for Reason {
             Self::TooDeep => f.write_str("folder nested too deeply; not read"),
             Self::SameId(id) => write!(f, "id {id} stands in this source more than once; the last one counts"),
             Self::Empty => f.write_str("empty file"),
+            Self::NotAJournalLine(why) => write!(f, "skipped, and left as it is: {why}"),
         }
     }
 }

@@ -21,6 +21,7 @@ pub fn complaint(complaint: &Complaint, language: Language) -> String {
         Complaint::BadValue { field, value, example } => {
             Label::BadValue.with(language, &[("field", field), ("value", value), ("example", example)])
         }
+        Complaint::NoDesk => Label::NoDeskForVerdict.text(language).to_owned(),
     }
 }
 

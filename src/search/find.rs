@@ -8,7 +8,8 @@ use memchr::memmem;
 use super::fuzzy::Fuzzy;
 use super::index::{Index, Zone};
 use super::lexicon::{Posting, trimmed};
-use super::query::{Ask, Query, Term};
+use super::query::{Ask, Query, STAR, Term};
+use super::standing::Standing;
 use crate::case::Kind;
 use crate::library::Library;
 use crate::text::{Clean, fold};
@@ -125,7 +126,7 @@ impl Index {
                 }
             } else {
                 for (at, alive) in alive.iter_mut().enumerate() {
-                    *alive &= self.field_holds(library, at, term) != term.negated;
+                    *alive &= self.field_holds(library, at, term, query.standing()) != term.negated;
                 }
             }
         }
@@ -291,12 +292,15 @@ impl Index {
     }
 
     /// Whether a term that is no text holds for a case.
-    pub(super) fn field_holds(&self, library: &Library, at: usize, term: &Term) -> bool {
+    pub(super) fn field_holds(&self, library: &Library, at: usize, term: &Term, standing: &Standing) -> bool {
         let entry = library.entry(at);
         let head = &entry.head;
         let any =
             |slugs: &[Clean], wanted: &[String]| slugs.iter().any(|slug| wanted.iter().any(|one| one == slug.as_str()));
-        let has = |part: &String| self.cases[at].has.contains(&part.as_str());
+        let has = |part: &String| match part.as_str() {
+            STAR => standing.stars.contains(&head.id),
+            part => self.cases[at].has.contains(&part),
+        };
         match &term.ask {
             Ask::Text { .. } => false,
             Ask::Id(ids) => ids.iter().any(|id| head.id.to_lowercase() == *id),
@@ -317,6 +321,8 @@ impl Index {
             Ask::Resolve(compare, span) => head.resolved_after.is_some_and(|is| compare.holds(is, *span)),
             Ask::Has(parts) => parts.iter().any(has),
             Ask::Missing(parts) => parts.iter().any(|part| !has(part)),
+            Ask::Verdict(words) => words.contains(&standing.verdict(entry)),
+            Ask::Review(words) => words.contains(&standing.review(entry)),
         }
     }
 

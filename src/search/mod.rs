@@ -11,6 +11,7 @@ mod known;
 mod lexicon;
 mod like;
 mod query;
+mod standing;
 mod thesaurus;
 
 pub use find::{Hit, Why};
@@ -18,3 +19,4 @@ pub use index::{Index, Zone};
 pub use known::Known;
 pub use like::Alike;
 pub use query::{Complaint, FIELDS, Query, asks_for, toggle_field};
+pub use standing::Standing;

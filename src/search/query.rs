@@ -1,12 +1,15 @@
 //! The query language: words, `"exact words"`, `-word` and `field:value`.
 
+use std::sync::Arc;
+
 use super::endings::without_particle;
 use super::known::Known;
+use super::standing::{self, Standing};
 use crate::case::{Date, Kind, Span};
 use crate::library::distance;
 
 /// Every field of the language.
-pub const FIELDS: [&str; 16] = [
+pub const FIELDS: [&str; 18] = [
     "id",
     "org",
     "cause",
@@ -22,19 +25,24 @@ pub const FIELDS: [&str; 16] = [
     "until",
     "detect",
     "resolve",
+    "verdict",
+    "review",
     "missing",
 ];
 /// `has:` is the other side of `missing:`.
 const HAS: &str = "has";
 /// What `missing:` and `has:` can be asked for.
-const PARTS: [&str; 9] =
-    ["en", "ko", "summary", "detection", "remediation", "actions", "lessons", "timeline", "sources"];
+const PARTS: [&str; 10] =
+    ["en", "ko", "summary", "detection", "remediation", "actions", "lessons", "timeline", "sources", STAR];
+/// Asked of the journal, not of the record.
+pub(super) const STAR: &str = "star";
 
 /// What was asked: all terms must hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Query {
     terms: Vec<Term>,
     complaints: Vec<Complaint>,
+    standing: Arc<Standing>,
 }
 
 /// One condition.
@@ -66,6 +74,9 @@ pub(super) enum Ask {
     Resolve(Compare, Span),
     Has(Vec<String>),
     Missing(Vec<String>),
+    /// Words of the standing.
+    Verdict(Vec<&'static str>),
+    Review(Vec<&'static str>),
 }
 
 /// How a duration is compared.
@@ -118,6 +129,8 @@ pub enum Complaint {
         /// A value of the right form.
         example: &'static str,
     },
+    /// A verdict is asked for and no desk is on that gives any.
+    NoDesk,
 }
 
 impl Query {
@@ -154,6 +167,30 @@ impl Query {
                 _ => None,
             })
             .collect()
+    }
+
+    /// The same query, asked of what people said of the cases.
+    #[must_use]
+    pub fn given(mut self, standing: Arc<Standing>) -> Self {
+        let asks_for_verdict = self.terms.iter().any(|term| matches!(term.ask, Ask::Verdict(_)));
+        if asks_for_verdict && standing.verdicts.is_none() {
+            self.complaints.push(Complaint::NoDesk);
+        }
+        self.standing = standing;
+        self
+    }
+
+    /// Whether what it finds changes with verdicts, reviews or stars.
+    pub fn depends_on_standing(&self) -> bool {
+        self.terms.iter().any(|term| match &term.ask {
+            Ask::Verdict(_) | Ask::Review(_) => true,
+            Ask::Has(parts) | Ask::Missing(parts) => parts.iter().any(|part| part == STAR),
+            _ => false,
+        })
+    }
+
+    pub(super) fn standing(&self) -> &Standing {
+        &self.standing
     }
 
     pub(super) fn terms(&self) -> &[Term] {
@@ -283,6 +320,16 @@ impl Query {
                 Some((compare, span)) => self.push(negated, Ask::Resolve(compare, span)),
                 None => self.bad(field, value, "resolve:<2h"),
             },
+            "verdict" | "review" => {
+                let mut wanted = Vec::new();
+                for one in &values {
+                    match standing::word(one) {
+                        Some(word) => wanted.push(word),
+                        None => self.unknown(field, one, standing::words().map(str::to_owned).collect()),
+                    }
+                }
+                self.push(negated, if field == "review" { Ask::Review(wanted) } else { Ask::Verdict(wanted) });
+            }
             _ => {
                 for one in &values {
                     if !PARTS.contains(&one.as_str()) {
