@@ -50,7 +50,7 @@ labels! {
     // The foot line.
     Close, Choose, Scroll, Rows, Run, Write, ToList, ToMatches, OpenCase, KeepFilter, FootOpen, FootFilter, FootFind,
     FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets, FootLike,
-    FootFixes, Toggle, Exclude, FootLinks, FootHistory,
+    FootFixes, Toggle, Exclude, FootLinks, FootHistory, FootUndo, FootNext, FootFlag, FootQuestion,
     // Notices.
     NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, StillCopying,
     NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
@@ -66,10 +66,19 @@ labels! {
     ActCopyJson, ActCopyBoth, ActCopyChecks, ActCopyToFile, ActShowPlain, ActWriteFile, ActMark, ActMarkRange,
     ActMarkAll, ActClearMarks, ActOpenPage, ActChooseLink, ActChooseTopic, ActToggleLanguage, ActToggleBoth,
     ActToggleRelated, ActToggleZoom, ActChooseSort, ActGoBack, ActGoForward, ActOpenPalette, ActShowHelp,
-    ActShowProblems, ActToggleMouse, ActReload, ActRedraw, ActSuspend, ActCancel, ActLeave, ActQuit,
+    ActShowProblems, ActToggleMouse, ActReload, ActRedraw, ActSuspend, ActCancel, ActLeave, ActQuit, ActAccept,
+    ActReject, ActDefer, ActNextUndecided, ActPreviousUndecided, ActEditNote, ActFlagField, ActUndo, ActRedo,
+    ActStartTriage, ActStartReview, ActEndDesk, ActShowReport, ActShowTrail, ActToggleStar, ActShowStarred,
+    ActEditCase,
     // The desks.
     NoDeskForVerdict, DeskTriage, DeskReview, Applies, RuledOut, Later, Approved, RejectedCase, ItemToDo, ItemHave,
     ItemNotOurs, FaultFacts, FaultSource, FaultDurations, FaultLanguage, FaultDuplicate, FaultOther, Note, Flagged,
+    NoDesk, IncidentPrompt, FlagPrompt, FaultPrompt, FaultsTitle, NoteTitle, NoteKeys, NoteNewLine, NoteLater,
+    DraftKept, Drafts, NoteSaved, NoteRemoved, NotSaved, NotKept, Judged, JudgedMany, AllJudged, NoneUndecided,
+    ItemJudged, ConfirmVerdict, ConfirmHidden, NoMarkedInView, Yes, No, Undone, UndoneMany, Redone, RedoneMany,
+    NothingToUndo, NothingToRedo, FieldFlagged, DeskStarted, DeskEnded, DraftsFirst, Checking, SortFindings, Starred,
+    Unstarred, NothingHappened, OfferTitle, OfferDesk, OfferCase, OfferQuery, OfferDrafts, OfferResume, OfferLater,
+    OfferDiscard, Resumed, EditBuiltIn, NotEdited, EditedTitle, EditedNothing, CopyText, Findings, NotRead,
     // Reports.
     ReportTriage, ReportReview, ReportLooked, ReportAsOf, ReportApplies, ReportRuledOut, ReportLater, ReportApproved,
     ReportRejected, ReportToDo, ReportHave, ReportNotOurs, ReportFlags, ReportNotes, ReportResolvedIn, ReportFoundBy,

@@ -23,6 +23,7 @@ fn from_the_list_to_the_remediation_in_the_clipboard() {
         bytes: 90,
         route: Route::Terminal { through_tmux: false },
         because: None,
+        cases: Vec::new(),
     }));
     assert!(screen.text().contains("not confirmed"), "what is not confirmed is not claimed");
 }

@@ -5,7 +5,9 @@ mod support;
 
 use incident_explorer::case::Language;
 use incident_explorer::library::Library;
+use incident_explorer::lint::check_case;
 use incident_explorer::text::columns;
+use incident_explorer::triage::Desk;
 use incident_explorer::tui::app::App;
 use incident_explorer::tui::key::{Code, Key};
 use incident_explorer::tui::update::{Event, update};
@@ -42,6 +44,57 @@ fn popups() {
     snapshot("both_languages", "/502<enter><enter>T", 120, 40, Language::English);
     snapshot("two_durations", "/FX-5<enter><enter>", 80, 24, Language::Korean);
     snapshot("nothing_found", "/zeppelin", 80, 24, Language::English);
+}
+
+/// Lines of a journal as another run wrote them.
+const JOURNAL: &str = r#"
+{"n":1,"at":"2026-11-30T03:12:00Z","by":"김온콜","session":"s","desk":"triage","incident":"INC-2031","case":"FX-1","set":"verdict","to":"accepted","query":"502"}
+{"n":2,"at":"2026-11-30T03:13:00Z","by":"kim","session":"s","desk":"triage","incident":"INC-2031","case":"FX-2","set":"verdict","to":"rejected"}
+{"n":3,"at":"2026-11-30T03:13:30Z","by":"kim","session":"s","desk":"triage","incident":"INC-2031","case":"FX-2","set":"note","to":"풀이 넉넉하다\nno waiting here"}
+{"n":4,"at":"2026-11-30T03:14:00Z","by":"kim","session":"s","desk":"triage","incident":"INC-2031","case":"FX-3","set":"verdict","to":"deferred"}
+{"n":5,"at":"2026-11-30T03:15:00Z","by":"kim","session":"s","desk":"triage","incident":"INC-2031","case":"FX-1","set":"item","to":"to-do","item":1}
+{"n":6,"at":"2026-11-30T03:15:00Z","by":"kim","session":"s","desk":"triage","incident":"INC-2031","case":"FX-1","set":"item","to":"have","item":2}
+{"n":7,"at":"2026-11-30T03:16:00Z","by":"kim","session":"s","desk":"review","case":"FX-4","set":"verdict","to":"rejected","fault":"durations"}
+{"n":8,"at":"2026-11-30T03:16:00Z","by":"kim","session":"s","desk":"review","case":"FX-1","set":"flag","field":"remediation[0]","to":"who moved it?"}
+"#;
+
+/// A screen at a desk, with that journal.
+fn at_desk(desk: Desk, language: Language, width: u16, height: u16) -> support::Screen {
+    let mut screen = over(library(), language, width, height);
+    std::fs::write(&screen.app.desks.journal, JOURNAL.trim_start()).unwrap();
+    let fresh = screen.records.1.read().unwrap();
+    assert!(fresh.problems.is_empty());
+    screen.send(Event::Journal(fresh));
+    screen.send(Event::StartDesk(desk));
+    let library = screen.app.library.clone();
+    let found = |entry: &incident_explorer::library::Entry| (entry.head.id.clone(), check_case(entry));
+    let findings = library.entries().iter().map(found).filter(|(_, found)| !found.is_empty()).collect();
+    screen.send(Event::Checked(library.clone(), Arc::new(findings)));
+    // The notice of the start goes.
+    (0..10).for_each(|_| screen.send(Event::Tick));
+    screen
+}
+
+#[test]
+fn desks() {
+    let triage = || Desk::triage("INC-2031").unwrap();
+    let snapshot = |name: &str, keys: &str, desk: Desk, size: (u16, u16), language: Language| {
+        let mut screen = at_desk(desk, language, size.0, size.1).at(keys);
+        let name = format!("desk_{name}_{}x{}_{}", size.0, size.1, language.code());
+        insta::assert_snapshot!(name, styled(&screen.buffer()));
+    };
+    for language in Language::ALL {
+        for size in [(80, 24), (120, 40), (160, 50)] {
+            snapshot("triage", "", triage(), size, language);
+        }
+        snapshot("triage_case", "/id:FX-1<enter><enter>7", triage(), (80, 24), language);
+        snapshot("note", "c메모 two", triage(), (80, 24), language);
+        snapshot("report", ":report<enter>", triage(), (120, 40), language);
+        snapshot("review", "", Desk::Review, (80, 24), language);
+        snapshot("review_case", "/id:FX-1<enter><enter>6", Desk::Review, (120, 40), language);
+        snapshot("reject", "x", Desk::Review, (80, 24), language);
+        snapshot("confirm", "*x1", Desk::Review, (80, 24), language);
+    }
 }
 
 #[test]

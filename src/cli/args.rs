@@ -4,9 +4,12 @@ use std::env;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use etcetera::BaseStrategy as _;
 
 use crate::case::Language;
 use crate::library::Library;
+use crate::text::Clean;
+use crate::triage;
 use crate::tui::clipboard;
 use crate::tui::theme::Palette;
 
@@ -47,6 +50,18 @@ pub(crate) struct Common {
     /// How the screen copies
     #[arg(long, value_name = "ROUTE", global = true, default_value = "auto")]
     clipboard: Route,
+
+    /// Journal of verdicts and notes: a file, or a folder to keep incidents.journal in; in the state folder otherwise [env: `INCIDENTS_JOURNAL`]
+    #[arg(long, value_name = "PATH", global = true)]
+    journal: Option<PathBuf>,
+
+    /// Name to sign verdicts with; git's user.name or the account otherwise [env: `INCIDENTS_BY`]
+    #[arg(long, value_name = "NAME", global = true)]
+    by: Option<String>,
+
+    /// Incident whose triage `verdict:` in a query asks for
+    #[arg(long, value_name = "NAME", global = true)]
+    pub(crate) incident: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -113,6 +128,20 @@ impl Common {
         }
     }
 
+    /// Where the journal is.
+    pub(crate) fn journal(&self) -> PathBuf {
+        let from_env = || env::var_os("INCIDENTS_JOURNAL").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let path = self.journal.clone().or_else(from_env).unwrap_or_else(|| triage::file_in(&state_folder()));
+        // The place must mean the same wherever the program is started next.
+        triage::file_of(&std::path::absolute(&path).unwrap_or(path))
+    }
+
+    /// The name to sign with, where one was given.
+    pub(crate) fn by(&self) -> Option<Clean> {
+        let from_env = || env::var("INCIDENTS_BY").ok();
+        self.by.clone().or_else(from_env).map(|name| Clean::line(&name)).filter(|name| !name.is_blank())
+    }
+
     /// Reads the library without telling what is odd in it.
     pub(crate) fn load_silently(&self) -> Library {
         Library::load(self.with_builtin(), &self.folders(), &mut |_| {})
@@ -149,6 +178,10 @@ pub(crate) enum Command {
     Export(Export),
     /// List topics (causes, symptoms, components, factors) with the number of their cases
     Topics(Topics),
+    /// Triage past cases against an incident that is going on: the screen, or a report of it
+    Triage(Triage),
+    /// Review the texts of the cases: the screen, or a report of it
+    Review(Review),
     /// Explain the slugs of the vocabulary
     Vocab(Vocab),
     /// Check cases: schema, times, figures and languages, slugs, sources, duplicates
@@ -156,6 +189,39 @@ pub(crate) enum Command {
     /// Holds a copied text; started by the screen
     #[command(hide = true, name = clipboard::HOLD)]
     HoldClipboard,
+}
+
+/// `triage`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Triage {
+    /// Name of the incident; a list of the incidents in the journal otherwise
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) desk: DeskArgs,
+}
+
+/// `review`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Review {
+    #[command(flatten)]
+    pub(crate) desk: DeskArgs,
+}
+
+/// What both desks take.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct DeskArgs {
+    /// Filter to begin with on the screen
+    #[arg(long, short = 'q', value_name = "QUERY", default_value = "")]
+    pub(crate) query: String,
+    /// What came of it, as Markdown
+    #[arg(long)]
+    pub(crate) report: bool,
+    /// What came of it, as JSON
+    #[arg(long, conflicts_with = "report")]
+    pub(crate) json: bool,
+    /// File to write the report to; it must not exist
+    #[arg(long, short = 'o', value_name = "FILE", requires = "report")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// `list`
@@ -299,4 +365,12 @@ pub(crate) struct Lint {
     /// JSON: a list of findings
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The folder for what the program keeps: `$XDG_STATE_HOME/incidents`.
+pub(crate) fn state_folder() -> PathBuf {
+    etcetera::choose_base_strategy()
+        .ok()
+        .map_or_else(env::temp_dir, |base| base.state_dir().unwrap_or_else(|| base.data_dir()))
+        .join("incidents")
 }

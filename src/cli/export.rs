@@ -17,7 +17,7 @@ pub(super) fn run(args: &Export, library: &Library, output: &mut Output) -> anyh
     let entries: Vec<&Entry> = if query.trim().is_empty() {
         library.entries().iter().collect()
     } else {
-        find(library, &query, output.language)?.2.iter().map(|hit| library.entry(hit.at)).collect()
+        find(library, &query, output)?.2.iter().map(|hit| library.entry(hit.at)).collect()
     };
     if entries.is_empty() {
         return Ok(Found::Nothing);

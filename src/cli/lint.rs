@@ -19,7 +19,7 @@ pub(super) fn run(args: &Lint, common: &Common) -> anyhow::Result<Found> {
     let library =
         if args.paths.is_empty() { common.load_silently() } else { Library::load(false, &args.paths, &mut |_| {}) };
     let findings = lint(&library);
-    let mut output = Output::new(common.language());
+    let mut output = Output::new(common);
     for finding in &findings {
         if args.json {
             output.element(&json!({

@@ -12,7 +12,7 @@ pub(super) fn run(args: &List, library: &Library, output: &mut Output) -> anyhow
         library.entries().iter().collect()
     } else {
         // A list keeps its order, newest first, whatever fits best.
-        let mut places: Vec<usize> = find(library, &query, output.language)?.2.iter().map(|hit| hit.at).collect();
+        let mut places: Vec<usize> = find(library, &query, output)?.2.iter().map(|hit| hit.at).collect();
         places.sort_unstable();
         places.into_iter().map(|at| library.entry(at)).collect()
     };

@@ -4,6 +4,7 @@
 //! program quietly.
 
 mod args;
+mod desk;
 mod export;
 mod hold;
 mod like;
@@ -57,7 +58,7 @@ pub fn main() -> ExitCode {
 fn run(args: Args) -> anyhow::Result<Found> {
     let Args { common, query, command } = args;
     let Some(command) = command else {
-        return screen::run(&common, &query);
+        return screen::run(&common, &query, None);
     };
     if matches!(command, Command::HoldClipboard) {
         return hold::run();
@@ -65,8 +66,13 @@ fn run(args: Args) -> anyhow::Result<Found> {
     if let Command::Lint(lint) = &command {
         return lint::run(lint, &common);
     }
+    match &command {
+        Command::Triage(args) => return desk::triage(args, &common),
+        Command::Review(args) => return desk::review(args, &common),
+        _ => {}
+    }
     let library = common.load();
-    let mut output = Output::new(common.language());
+    let mut output = Output::new(&common);
     let found = match command {
         Command::List(list) => list::run(&list, &library, &mut output)?,
         Command::Show(show) => show::run(&show, &library, &mut output)?,
@@ -76,7 +82,7 @@ fn run(args: Args) -> anyhow::Result<Found> {
         Command::Export(export) => export::run(&export, &library, &mut output)?,
         Command::Topics(topics) => topics::run(&topics, &library, &mut output)?,
         Command::Vocab(vocab) => vocab::run(&vocab, &mut output)?,
-        Command::HoldClipboard | Command::Lint(_) => Found::Nothing,
+        Command::HoldClipboard | Command::Lint(_) | Command::Triage(_) | Command::Review(_) => Found::Nothing,
     };
     output.finish()?;
     Ok(found)

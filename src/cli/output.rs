@@ -4,6 +4,8 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 
 use serde_json::{Value, json};
 
+use super::args::Common;
+use super::desk::Said;
 use crate::case::{Head, Language};
 use crate::library::{Entry, Library};
 use crate::text::columns;
@@ -13,12 +15,15 @@ pub(super) struct Output {
     writer: BufWriter<StdoutLock<'static>>,
     /// Language of labels and texts.
     pub(super) language: Language,
+    /// The journal that queries may ask.
+    pub(super) said: Said,
     any: bool,
 }
 
 impl Output {
-    pub(super) fn new(language: Language) -> Self {
-        Self { writer: BufWriter::new(io::stdout().lock()), language, any: false }
+    pub(super) fn new(common: &Common) -> Self {
+        let writer = BufWriter::new(io::stdout().lock());
+        Self { writer, language: common.language(), said: Said::of(common), any: false }
     }
 
     /// Writes text as it is; it must be clean.

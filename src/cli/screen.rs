@@ -2,23 +2,25 @@
 
 use std::env;
 use std::io::{self, IsTerminal as _};
-use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 use anyhow::bail;
-use etcetera::BaseStrategy as _;
 
 use super::Found;
-use super::args::{Common, List};
+use super::args::{Common, List, state_folder};
 use super::output::Output;
+use crate::triage::Desk;
 use crate::tui::clipboard::Session;
 use crate::tui::perform::System;
+use crate::tui::records::Records;
 use crate::tui::run::{Start, run as run_screen};
 use crate::tui::theme::Depth;
 
-pub(super) fn run(common: &Common, query: &str) -> anyhow::Result<Found> {
+/// Runs the screen; at a desk, where one is given.
+pub(super) fn run(common: &Common, query: &str, desk: Option<Desk>) -> anyhow::Result<Found> {
     if !io::stdout().is_terminal() {
         // As `less` does in a pipe.
-        let mut output = Output::new(common.language());
+        let mut output = Output::new(common);
         let list = List { query: vec![query.to_owned()], limit: None, json: false };
         let found = super::list::run(&list, &common.load(), &mut output)?;
         output.finish()?;
@@ -35,7 +37,11 @@ pub(super) fn run(common: &Common, query: &str) -> anyhow::Result<Found> {
         palette: common.palette(),
         depth: depth(&term),
         query: query.to_owned(),
-        system: System { session: Session::from_env(state_folder(), common.clipboard()) },
+        desk,
+        system: System {
+            session: Session::from_env(state_folder(), common.clipboard()),
+            records: Arc::new(Mutex::new(Records::new(&common.journal(), &state_folder(), common.by()))),
+        },
     })?;
     Ok(Found::Something)
 }
@@ -50,12 +56,4 @@ fn depth(term: &str) -> Depth {
     } else {
         Depth::Basic
     }
-}
-
-/// The folder for what the program keeps: `$XDG_STATE_HOME/incidents`.
-fn state_folder() -> PathBuf {
-    etcetera::choose_base_strategy()
-        .ok()
-        .map_or_else(env::temp_dir, |base| base.state_dir().unwrap_or_else(|| base.data_dir()))
-        .join("incidents")
 }

@@ -6,7 +6,6 @@ use serde_json::json;
 use super::Found;
 use super::args::Search;
 use super::output::{Output, head};
-use crate::case::Language;
 use crate::formats::words;
 use crate::labels::Label;
 use crate::library::Library;
@@ -17,7 +16,7 @@ const NEAREST: usize = 10;
 
 pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyhow::Result<Found> {
     let text = args.query.join(" ");
-    let (index, query, hits) = find(library, &text, output.language)?;
+    let (index, query, hits) = find(library, &text, output)?;
     let limit = args.limit.unwrap_or(usize::MAX);
     for hit in hits.iter().take(limit) {
         let entry = library.entry(hit.at);
@@ -65,9 +64,13 @@ fn nearest(library: &Library, index: &Index, query: &Query, args: &Search, outpu
 ///
 /// # Errors
 /// A value that cannot be understood.
-pub(super) fn find(library: &Library, query: &str, language: Language) -> anyhow::Result<(Index, Query, Vec<Hit>)> {
+pub(super) fn find(library: &Library, query: &str, output: &Output) -> anyhow::Result<(Index, Query, Vec<Hit>)> {
+    let language = output.language;
     let index = Index::build(library, &mut |_| {});
-    let query = index.parse(query);
+    let mut query = index.parse(query);
+    if query.depends_on_standing() {
+        query = query.given(output.said.standing()?);
+    }
     if let Some(bad) = query.complaints().iter().find(|complaint| matches!(complaint, Complaint::BadValue { .. })) {
         // Without it the query would find more than was asked for.
         bail!(crate::text::Clean::line(&words::complaint(bad, language)).to_string());

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Batch, Source, Text, split};
+use super::{Batch, File, Source, Text, split};
 use crate::case::{Head, Problem, Reason};
 
 /// Nothing longer is read: it cannot be a library that a person keeps.
@@ -137,10 +137,10 @@ fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl") || ending.eq_ignore_ascii_case("ndjson"));
     let (parts, odd) = split::cases(&text, is_lines);
     let mut problems: Vec<Problem> = odd.into_iter().map(|(line, reason)| problem(line, reason)).collect();
-    let file = Arc::new(text);
+    let file = Arc::new(File { path: file.to_owned(), text });
     let whole: Arc<str> = place.as_str().into();
     let parse = |(range, line): &(Range<usize>, Option<usize>)| -> Result<Found, Problem> {
-        let head = parse_head(&file[range.clone()]).map_err(|reason| problem(*line, reason))?;
+        let head = parse_head(&file.text[range.clone()]).map_err(|reason| problem(*line, reason))?;
         let place = line.map_or_else(|| whole.clone(), |line| format!("{whole}:{line}").into());
         let text = Text::Part { file: file.clone(), range: range.clone() };
         Ok((head, text, place))

@@ -23,7 +23,14 @@ pub use watch::Watcher;
 #[derive(Clone, Debug)]
 enum Text {
     Embedded(&'static str),
-    Part { file: Arc<String>, range: Range<usize> },
+    Part { file: Arc<File>, range: Range<usize> },
+}
+
+/// A file as it was read.
+#[derive(Debug)]
+struct File {
+    path: PathBuf,
+    text: String,
 }
 
 /// A case in a library.
@@ -41,7 +48,7 @@ impl Entry {
     pub fn json(&self) -> &str {
         match &self.text {
             Text::Embedded(text) => text,
-            Text::Part { file, range } => &file[range.clone()],
+            Text::Part { file, range } => &file.text[range.clone()],
         }
     }
 
@@ -52,6 +59,14 @@ impl Entry {
             let case = Case { id: self.head.id.clone(), title: self.head.title.clone(), ..Case::default() };
             (case, vec![problem])
         })
+    }
+
+    /// The file that the case stands in, and its line there, counted from 1; none for the built-in ones.
+    pub fn file(&self) -> Option<(&Path, usize)> {
+        match &self.text {
+            Text::Embedded(_) => None,
+            Text::Part { file, range } => Some((&file.path, file.text[..range.start].matches('\n').count() + 1)),
+        }
     }
 
     /// The file, with a line where there are several cases in it.

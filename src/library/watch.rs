@@ -29,7 +29,9 @@ impl Watcher {
         let (tell, told) = std::sync::mpsc::channel::<()>();
         let ours = folders.clone();
         let inner = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            let is_ours = |path: &PathBuf| ours.iter().any(|folder| path.starts_with(folder));
+            let is_ours = |path: &PathBuf| {
+                ours.iter().any(|folder| path == folder || (path.starts_with(folder) && !is_beside_the_point(path)))
+            };
             if event.is_ok_and(|event| {
                 !matches!(event.kind, EventKind::Access(_))
                     && (event.paths.is_empty() || event.paths.iter().any(is_ours))
@@ -57,6 +59,12 @@ impl Watcher {
         });
         Some(Self { _inner: inner })
     }
+}
+
+/// A hidden file, or a journal that is kept beside the cases: no case changed.
+fn is_beside_the_point(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "journal")
+        || path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 /// Watches the folders, and the folders that they stand in, where they may be put anew. False when nothing can be.

@@ -8,7 +8,7 @@ mod numbers;
 
 use std::fmt;
 
-use crate::library::Library;
+use crate::library::{Entry, Library};
 
 pub use numbers::{Difference, difference};
 
@@ -53,10 +53,20 @@ pub fn lint(library: &Library) -> Vec<Finding> {
         })
         .collect();
     for entry in library.entries() {
-        findings.extend(case_rules::check(entry));
+        findings.extend(check_case(entry));
     }
-    findings.extend(duplicates::check(library));
+    findings.extend(check_duplicates(library));
     findings
+}
+
+/// The findings of one case by itself.
+pub fn check_case(entry: &Entry) -> Vec<Finding> {
+    case_rules::check(entry)
+}
+
+/// Cases that look like the same incident recorded twice.
+pub fn check_duplicates(library: &Library) -> Vec<Finding> {
+    duplicates::check(library)
 }
 
 #[cfg(test)]

@@ -38,13 +38,22 @@ pub struct Stamp {
 /// # Errors
 /// Why not; then the file is as it was.
 pub fn approve(file: &Path, json: &str, stamp: Option<&Stamp>) -> Result<String, ApprovalError> {
+    let changed = with_review(json, stamp)?;
+    rewrite(file, json, &changed)?;
+    Ok(changed)
+}
+
+/// Puts one text in the place of another in a file; the file is replaced as a whole, so that it is never half written.
+///
+/// # Errors
+/// Why not; then the file is as it was.
+pub fn rewrite(file: &Path, before: &str, after: &str) -> Result<(), ApprovalError> {
     // A link stays a link: what it names is replaced.
     let file = fs::canonicalize(file)?;
     let text = String::from_utf8(fs::read(&file)?).map_err(|_| ApprovalError::Changed)?;
-    let at = text.find(json).ok_or(ApprovalError::Changed)?;
-    let changed = with_review(json, stamp)?;
-    if changed != json {
-        let whole = format!("{}{changed}{}", &text[..at], &text[at + json.len()..]);
+    let at = text.find(before).ok_or(ApprovalError::Changed)?;
+    if after != before {
+        let whole = format!("{}{after}{}", &text[..at], &text[at + before.len()..]);
         let folder = file.parent().unwrap_or(Path::new("."));
         let mut fresh = tempfile::Builder::new().prefix(".incidents-").tempfile_in(folder)?;
         fresh.write_all(whole.as_bytes())?;
@@ -52,14 +61,14 @@ pub fn approve(file: &Path, json: &str, stamp: Option<&Stamp>) -> Result<String,
         fresh.as_file().sync_all()?;
         fresh.persist(&file).map_err(|why| why.error)?;
     }
-    Ok(changed)
+    Ok(())
 }
 
 /// A case with the approval in it, or without one; every other byte is the same. What was put in is taken out again whole.
 ///
 /// # Errors
 /// When `json` is no object, or its `review` is none.
-pub fn with_review(json: &str, stamp: Option<&Stamp>) -> Result<String, ApprovalError> {
+fn with_review(json: &str, stamp: Option<&Stamp>) -> Result<String, ApprovalError> {
     let case = members(json)?;
     let Some(review) = case.get("review").filter(|review| review.get() != "null") else {
         return Ok(match stamp {

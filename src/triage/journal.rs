@@ -51,7 +51,7 @@ pub enum JournalError {
 }
 
 /// What reading brought.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Fresh {
     /// The records of the lines.
     pub records: Vec<Record>,
@@ -80,7 +80,14 @@ pub struct Journal {
 
 /// The journal that a path means: itself, or in a folder the file of that name in it.
 pub fn file_of(path: &Path) -> PathBuf {
-    if path.is_dir() { path.join(NAME) } else { path.to_owned() }
+    // A folder that is not there yet can be told by its slash only.
+    let is_folder = path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if is_folder { file_in(path) } else { path.to_owned() }
+}
+
+/// The journal in a folder.
+pub fn file_in(folder: &Path) -> PathBuf {
+    folder.join(NAME)
 }
 
 impl Journal {
@@ -183,9 +190,16 @@ impl Journal {
             .any(|change: &Change| change.desk.is_some() || !matches!(change.set, Set::Opened | Set::Copied(_)))
     }
 
+    /// The person at the keyboard.
+    pub fn by(&mut self) -> &Clean {
+        self.by.get_or_insert_with(who)
+    }
+
     fn stamped(&mut self, deed: &Deed, now: Timestamp) -> Vec<Record> {
-        let by = self.by.get_or_insert_with(who).clone();
+        let by = self.by().clone();
         let first = self.last + 1;
+        // What is remembered is what is written.
+        let now = Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now);
         deed.changes
             .iter()
             .zip(first..)

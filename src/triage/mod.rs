@@ -11,11 +11,12 @@ mod queue;
 mod record;
 mod report;
 mod session;
+pub mod words;
 
 use std::fmt;
 
-pub use approval::{ApprovalError, Stamp, approve, with_review};
-pub use journal::{Fresh, Journal, JournalError, file_of};
+pub use approval::{ApprovalError, Stamp, approve, rewrite};
+pub use journal::{Fresh, Journal, JournalError, file_in, file_of};
 pub use ledger::{Book, By, Given, Ledger, Noted, Step};
 pub use queue::standing;
 pub use record::{Change, Deed, Record, Ruling, Set, Way};
@@ -94,6 +95,17 @@ words!(Fault {
     Facts "facts", Source "source", Durations "durations", Language "language", Duplicate "duplicate", Other "other",
 });
 words!(ItemState { ToDo "to-do", Have "have", NotOurs "not-ours", });
+
+impl Verdict {
+    /// Its sign, one column wide.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Accepted => "✔",
+            Self::Rejected => "✘",
+            Self::Deferred => "…",
+        }
+    }
+}
 
 impl Desk {
     /// The desk of an incident; none where the name says nothing.

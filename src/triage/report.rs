@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::words::{fault_label, minute};
 use super::{Book, By, Desk, Given, ItemState, Ledger, Verdict};
 use crate::case::{Case, Kind, Language, Vocabulary};
 use crate::labels::Label;
@@ -76,7 +76,7 @@ pub fn trail(ledger: &Ledger, library: &Library, desk: Option<&Desk>, language: 
         );
         let zoned = TimeZone::UTC.to_datetime(*at);
         // The day is told where it changes.
-        let date = (day != Some(zoned.date())).then(|| format!("{} ", zoned.date())).unwrap_or_default();
+        let date = if day == Some(zoned.date()) { String::new() } else { format!("{} ", zoned.date()) };
         day = Some(zoned.date());
         let name = report.name(case, None);
         let _ = writeln!(out, "- {date}{:02}:{:02} UTC · {by} · {what} · {name}", zoned.hour(), zoned.minute());
@@ -223,22 +223,4 @@ impl Report<'_> {
         let address = case.and_then(Case::address).map(|url| format!(" <{url}>")).unwrap_or_default();
         format!("**{id}** {}{date} · {}{address}", head.org, title.unwrap_or_default())
     }
-}
-
-/// What a fault is called.
-pub(super) fn fault_label(fault: super::Fault) -> Label {
-    use super::Fault;
-    match fault {
-        Fault::Facts => Label::FaultFacts,
-        Fault::Source => Label::FaultSource,
-        Fault::Durations => Label::FaultDurations,
-        Fault::Language => Label::FaultLanguage,
-        Fault::Duplicate => Label::FaultDuplicate,
-        Fault::Other => Label::FaultOther,
-    }
-}
-
-fn minute(at: Timestamp) -> String {
-    let zoned = TimeZone::UTC.to_datetime(at);
-    format!("{} {:02}:{:02} UTC", zoned.date(), zoned.hour(), zoned.minute())
 }

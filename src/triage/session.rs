@@ -43,15 +43,17 @@ pub struct Sessions {
     folder: PathBuf,
     session: Clean,
     lock: Option<File>,
+    /// A state that was left behind: its run and the lock on it.
+    offered: Option<(Clean, File)>,
 }
 
 impl Sessions {
     /// The states in `folder`; this run is called `session`. Nothing is written yet.
     pub fn new(folder: &Path, session: Clean) -> Self {
-        Self { folder: folder.join("sessions"), session, lock: None }
+        Self { folder: folder.join("sessions"), session, lock: None, offered: None }
     }
 
-    /// Takes the newest state that was left behind and is about this journal; its run becomes this one.
+    /// The newest state that was left behind and is about this journal; nobody else is offered it meanwhile.
     pub fn left_behind(&mut self, journal: &Path) -> Option<Resume> {
         let mut found: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(&self.folder)
             .ok()?
@@ -68,10 +70,30 @@ impl Sessions {
             if resume.journal != journal {
                 return None;
             }
-            self.session = Clean::line(&path.file_stem()?.to_string_lossy());
-            self.lock = Some(lock);
+            self.offered = Some((Clean::line(&path.file_stem()?.to_string_lossy()), lock));
             Some(resume)
         })
+    }
+
+    /// This run goes on as the one whose state was offered.
+    pub fn adopt(&mut self) {
+        if let Some((session, lock)) = self.offered.take() {
+            self.forget();
+            (self.session, self.lock) = (session, Some(lock));
+        }
+    }
+
+    /// The state that was offered stays for another time.
+    pub fn leave(&mut self) {
+        self.offered = None;
+    }
+
+    /// The state that was offered is thrown away.
+    pub fn discard(&mut self) {
+        if let Some((session, lock)) = self.offered.take() {
+            let mut theirs = Self { folder: self.folder.clone(), session, lock: Some(lock), offered: None };
+            theirs.forget();
+        }
     }
 
     /// Writes the state of this run in place of what was there.
@@ -131,6 +153,12 @@ mod tests {
         let mut second = open("two");
         assert_eq!(second.left_behind(journal), Some(state("one", "B")));
         assert_eq!(open("three").left_behind(journal), None, "it is taken");
+        second.leave();
+        assert!(second.left_behind(journal).is_some(), "for another time");
+        second.keep(&state("two", "C")).unwrap();
+        second.adopt();
+        second.keep(&state("one", "D")).unwrap();
+        assert_eq!(fs::read_dir(dir.path().join("sessions")).unwrap().count(), 2, "one state and its lock");
         second.forget();
         drop(second);
         assert_eq!(open("three").left_behind(journal), None);

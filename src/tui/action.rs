@@ -124,6 +124,40 @@ actions! {
     MarkAll ActMarkAll,
     /// Remove every mark.
     ClearMarks ActClearMarks,
+    /// The case applies; its text is approved. At the action item under the cursor: to do.
+    Accept ActAccept,
+    /// The case is ruled out; its text is rejected. At an action item: not for us.
+    Reject ActReject,
+    /// The case comes later. At an action item: in place already.
+    Defer ActDefer,
+    /// To the next case without a verdict.
+    NextUndecided ActNextUndecided,
+    /// To the case without a verdict before.
+    PreviousUndecided ActPreviousUndecided,
+    /// Write a note on the case.
+    EditNote ActEditNote,
+    /// Flag the field under the cursor.
+    FlagField ActFlagField,
+    /// Take back the last verdict, note or flag.
+    Undo ActUndo,
+    /// Do again what was taken back.
+    Redo ActRedo,
+    /// Triage past cases against an incident.
+    StartTriage ActStartTriage,
+    /// Review the cases.
+    StartReview ActStartReview,
+    /// Leave the desk.
+    EndDesk ActEndDesk,
+    /// What came of the desk, as Markdown.
+    ShowReport ActShowReport,
+    /// What was opened and copied when.
+    ShowTrail ActShowTrail,
+    /// Give the case a star, or take it away.
+    ToggleStar ActToggleStar,
+    /// Only the cases with a star, or all again.
+    ShowStarred ActShowStarred,
+    /// Edit a case of one's own in the editor.
+    EditCase ActEditCase,
     /// Open the page in a browser.
     OpenPage ActOpenPage,
     /// Choose a link.

@@ -163,6 +163,7 @@ impl Key {
                 key.shift = false;
             }
             if key.ctrl {
+                let c = hangul::keys(c).and_then(|keys| keys.first().copied()).unwrap_or(c);
                 key.code = Code::Char(c.to_ascii_lowercase());
             }
         }

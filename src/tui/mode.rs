@@ -1,12 +1,14 @@
 //! What the next key means: one value that carries what belongs to it, so that no two modes can be on at once.
 
-use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
+use std::sync::Arc;
 
 use super::document::Piece;
-use super::key::{Code, Key};
+use super::effect::Recording;
+use super::input::{Area, Line};
 use crate::case::{Kind, Problem};
 use crate::labels::Label;
-use crate::text::{Clean, columns};
+use crate::text::Clean;
+use crate::triage::{Fault, Resume};
 
 /// The mode.
 #[derive(Debug, Default)]
@@ -24,6 +26,32 @@ pub enum Mode {
     Pager(Pager),
     /// The case as plain text, for the mouse; its first line.
     Plain(usize),
+    /// A note is being written.
+    Note(Box<Note>),
+    /// A question to be answered with yes or no.
+    Confirm(Box<Confirm>),
+    /// A state that an earlier run left behind is offered.
+    Offer(Box<Resume>),
+}
+
+/// A note being written.
+#[derive(Debug)]
+pub struct Note {
+    /// The case that it is on.
+    pub case: Clean,
+    /// The note as it was saved last.
+    pub saved: String,
+    /// The text.
+    pub area: Area,
+}
+
+/// A question before something that covers several cases.
+#[derive(Clone, Debug)]
+pub struct Confirm {
+    /// The question.
+    pub question: String,
+    /// What is done when the answer is yes.
+    pub recording: Recording,
 }
 
 /// What a line is typed for.
@@ -39,6 +67,14 @@ pub enum PromptKind {
     WriteFile,
     /// A text that cases are to be like.
     Like,
+    /// The name of an incident to triage for.
+    Incident,
+    /// What is wrong with a field of a case.
+    Flag(Clean, String),
+    /// What is wrong with these cases, in words.
+    Fault(Arc<[Clean]>),
+    /// The name of a file to write this text to.
+    WriteText(Arc<str>),
 }
 
 /// A line being typed.
@@ -57,61 +93,6 @@ impl Prompt {
     }
 }
 
-/// One line of text with a caret.
-#[derive(Debug)]
-pub struct Line(TextArea<'static>);
-
-impl Line {
-    /// A line with the caret at its end.
-    pub fn new(text: &str) -> Self {
-        let mut area = TextArea::new(vec![Clean::line(text).to_string()]);
-        area.move_cursor(CursorMove::End);
-        Self(area)
-    }
-
-    /// The text.
-    pub fn text(&self) -> &str {
-        self.0.lines().first().map_or("", String::as_str)
-    }
-
-    /// Columns before the caret.
-    pub fn caret(&self) -> usize {
-        let before: String = self.text().chars().take(self.0.cursor().1).collect();
-        columns::width(&before)
-    }
-
-    /// Types a key; true when the text changed.
-    pub fn press(&mut self, key: Key) -> bool {
-        let area_key = match key.code {
-            Code::Char(c) => AreaKey::Char(c),
-            Code::Backspace => AreaKey::Backspace,
-            Code::Delete => AreaKey::Delete,
-            Code::Left => AreaKey::Left,
-            Code::Right => AreaKey::Right,
-            Code::Home => AreaKey::Home,
-            Code::End => AreaKey::End,
-            // A line has no others.
-            _ => return false,
-        };
-        if matches!(key.code, Code::Char('m' | 'j' | 'n' | 'p' | 'v')) && key.ctrl {
-            return false;
-        }
-        let before = self.text().to_owned();
-        if key == Key::ctrl('u') {
-            // As in a shell; the editor would undo.
-            self.0.delete_line_by_head();
-            return before != self.text();
-        }
-        self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
-        before != self.text()
-    }
-
-    /// Inserts pasted text on this one line.
-    pub fn paste(&mut self, text: &str) {
-        self.0.insert_str(Clean::line(text).as_str());
-    }
-}
-
 /// What is being chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
@@ -125,6 +106,8 @@ pub enum Choice {
     Sort(super::app::SortBy),
     /// A column to show or hide.
     Column(super::app::Column),
+    /// Why these cases are rejected.
+    Fault(Fault, Arc<[Clean]>),
 }
 
 /// A value to narrow by.
@@ -169,4 +152,6 @@ pub enum PagerText {
     Problems(Vec<Problem>),
     /// Lines made when it was opened, under this title.
     Lines(Label, Vec<Vec<Piece>>),
+    /// A text that can be copied and written to a file, under this title.
+    Text(Label, Arc<str>),
 }

@@ -4,9 +4,12 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::clipboard::{self, Session, Step};
-use super::effect::{Effect, Outcome, Route};
+use super::effect::{Effect, Outcome, Recording, Route};
+use super::records::{Recorded, Records};
+use crate::triage::Resume;
 
 /// The outside.
 pub trait Ports: Send + Sync {
@@ -22,6 +25,16 @@ pub trait Ports: Send + Sync {
     /// # Errors
     /// Why not.
     fn open(&self, url: &str) -> Result<(), String>;
+    /// Writes a deed into the journal and syncs it, and approvals into files.
+    ///
+    /// # Errors
+    /// Why not; then nothing of it is anywhere.
+    fn record(&self, recording: &Recording) -> Result<Recorded, String>;
+    /// Keeps the state to go on from, or removes it.
+    ///
+    /// # Errors
+    /// Why not.
+    fn keep(&self, state: Option<&Resume>) -> Result<(), String>;
 }
 
 /// What performing an effect came to.
@@ -36,13 +49,15 @@ pub enum Performed {
 /// Performs an effect that has to do with the outside; none for those that the loop itself sees to.
 pub fn perform(effect: Effect, ports: &dyn Ports) -> Option<Performed> {
     Some(match effect {
-        Effect::Copy { text, what } => {
+        Effect::Copy { text, what, cases } => {
             let bytes = text.len();
             match ports.copy(&text) {
-                Step::Done(route, because) => Performed::Outcome(Outcome::Copied { what, bytes, route, because }),
+                Step::Done(route, because) => {
+                    Performed::Outcome(Outcome::Copied { what, bytes, route, because, cases })
+                }
                 Step::Send { bytes: sequence, through_tmux, because } => {
                     let route = Route::Terminal { through_tmux };
-                    Performed::Send(sequence, Outcome::Copied { what, bytes, route, because })
+                    Performed::Send(sequence, Outcome::Copied { what, bytes, route, because, cases })
                 }
                 Step::Failed(why) => Performed::Outcome(Outcome::NotCopied(why)),
             }
@@ -55,7 +70,22 @@ pub fn perform(effect: Effect, ports: &dyn Ports) -> Option<Performed> {
             Ok(()) => Outcome::Opened(url),
             Err(why) => Outcome::NotOpened(url, why),
         }),
-        Effect::Reload | Effect::CaptureMouse(_) | Effect::Redraw | Effect::Suspend | Effect::Quit => return None,
+        Effect::Record(recording) => Performed::Outcome(match ports.record(&recording) {
+            Ok((fresh, rewritten)) => Outcome::Recorded { fresh, recording, rewritten },
+            Err(why) => Outcome::NotRecorded(recording, why),
+        }),
+        Effect::Keep(state) => match ports.keep(state.as_deref()) {
+            Ok(()) => return None,
+            Err(why) => Performed::Outcome(Outcome::NotKept(why)),
+        },
+        Effect::Check
+        | Effect::Edit { .. }
+        | Effect::LeftBehind(_)
+        | Effect::Reload
+        | Effect::CaptureMouse(_)
+        | Effect::Redraw
+        | Effect::Suspend
+        | Effect::Quit => return None,
     })
 }
 
@@ -64,6 +94,14 @@ pub fn perform(effect: Effect, ports: &dyn Ports) -> Option<Performed> {
 pub struct System {
     /// The session, for the clipboard.
     pub session: Session,
+    /// What desks write.
+    pub records: Arc<Mutex<Records>>,
+}
+
+impl System {
+    fn records(&self) -> MutexGuard<'_, Records> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Ports for System {
@@ -76,6 +114,14 @@ impl Ports for System {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(|why| why.to_string())?;
         file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(|why| why.to_string())?;
         Ok(path)
+    }
+
+    fn record(&self, recording: &Recording) -> Result<Recorded, String> {
+        self.records().record(recording)
+    }
+
+    fn keep(&self, state: Option<&Resume>) -> Result<(), String> {
+        self.records().keep(state)
     }
 
     fn open(&self, url: &str) -> Result<(), String> {
@@ -110,7 +156,8 @@ mod tests {
     #[test]
     fn a_file_that_exists_is_not_overwritten() {
         let dir = tempfile::tempdir().unwrap();
-        let system = System { session: Session::default() };
+        let records = Records::new(&dir.path().join("j.journal"), dir.path(), None);
+        let system = System { session: Session::default(), records: Arc::new(Mutex::new(records)) };
         let path = dir.path().join("case.md");
         assert_eq!(system.write(&path, "one"), Ok(path.clone()));
         assert!(system.write(&path, "two").is_err());

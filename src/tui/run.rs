@@ -2,33 +2,31 @@
 
 use std::io::{self, BufWriter, Stdout, Write as _};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use crossterm::event::{Event as Input, MouseButton, MouseEventKind};
 use ratatui::Terminal;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 
-use super::answer::{Answer, Taken};
 use super::app::App;
 use super::backend::Ansi;
+use super::editor;
 use super::effect::{Effect, Outcome};
-use super::key::Key;
+use super::listen::{self, Lending, Message};
+use super::loader::{Loader, build_index, check};
 use super::perform::{Performed, Ports, System, perform};
+use super::records::Records;
 use super::terminal;
 use super::theme::{Depth, Palette, Theme};
-use super::update::mouse_event::MouseEvent;
 use super::update::{Event, update};
 use super::view::draw;
 use crate::case::Language;
 use crate::labels::Label;
 use crate::library::{Library, Watcher};
-use crate::search::Index;
+use crate::triage::Desk;
 
 const TICK: Duration = Duration::from_secs(1);
 /// How long a copy that is under way may hold up the end of the program.
@@ -49,23 +47,10 @@ pub struct Start {
     pub depth: Depth,
     /// What to filter for at once.
     pub query: String,
+    /// The desk to begin at.
+    pub desk: Option<Desk>,
     /// The outside.
     pub system: System,
-}
-
-/// What comes through the channel beside the events of the update.
-enum Message {
-    Event(Event),
-    /// Bytes for the terminal, and what to tell once they are out.
-    Send(String, Outcome),
-    /// The program is asked to stop.
-    Stop,
-    /// The program goes on after it was stopped.
-    Resumed,
-    /// A signal that ends the program.
-    Signal(i32),
-    /// The keyboard is gone.
-    InputEnded,
 }
 
 /// Runs the screen until it is left.
@@ -74,9 +59,12 @@ enum Message {
 /// When there is no terminal to draw on, or it fails.
 pub fn run(start: Start) -> anyhow::Result<()> {
     let (tell, told) = mpsc::channel();
-    listen_to_signals(&tell)?;
+    let lending = Lending::default();
+    listen::to_signals(&tell, lending.clone())?;
     terminal::restore_on_panic();
     let folders = start.folders;
+    let records = start.system.records.clone();
+    let (queue, ports): (_, Arc<dyn Ports>) = (mpsc::channel(), Arc::new(start.system));
     // The built-in cases are there at once; folders are read beside the first frame.
     let library = Arc::new(if start.with_builtin { Library::builtin() } else { Library::default() });
     let mut app = App::new(library.clone(), start.language);
@@ -93,27 +81,23 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     if !folders.is_empty() {
         app.loading = Some(0);
     }
+    let begin = begin_desk(&mut app, &records, start.desk);
     screen.draw(|frame| draw(&app, frame))?;
-    listen_to_keys(&tell, app.palette.is_none() && app.depth != Depth::None);
+    listen::to_keys(&tell, lending.clone(), app.palette.is_none() && app.depth != Depth::None);
     if app.palette.is_none() && app.depth != Depth::None {
         send(terminal::ASK_BACKGROUND)?;
     }
-    let loader =
-        Arc::new(Loader { tell: tell.clone(), with_builtin: start.with_builtin, folders, turn: Mutex::new(()) });
+    let loader = Loader::new(tell.clone(), start.with_builtin, folders);
     if loader.folders.is_empty() {
         build_index(&tell, library);
     } else {
         loader.clone().load_beside(false);
     }
-    let watcher = {
-        let loader = loader.clone();
-        Watcher::start(&loader.folders.clone(), move || loader.load(true))
-    };
-    let (queue, ports): (_, Arc<dyn Ports>) = (mpsc::channel(), Arc::new(start.system));
-    perform_beside(queue.1, ports, tell.clone());
-    let outside = Outside { tell, told, queue: queue.0, under_way: 0 };
-    let ended = turn(&mut app, &mut screen, outside, &loader);
-    drop(watcher);
+    let watchers = watch(&loader, &records, &tell);
+    perform_beside(queue.1, ports.clone(), tell.clone());
+    let mut outside = Outside { tell, told, queue: queue.0, under_way: 0, ports, records, lending, loader };
+    let ended = turn(&mut app, &mut screen, &mut outside, begin);
+    drop(watchers);
     drop(guard);
     let ended = ended?;
     if let Some(notice) = app.notice.filter(|notice| notice.is_alert) {
@@ -132,18 +116,64 @@ pub fn run(start: Start) -> anyhow::Result<()> {
 
 type Screen = Terminal<Ansi<BufWriter<Stdout>>>;
 
+/// Reads the journal, begins at a desk, and offers what an earlier run left behind. Gives what is to be done once the loop
+/// is there.
+fn begin_desk(app: &mut App, records: &Mutex<Records>, desk: Option<Desk>) -> Vec<Effect> {
+    let (fresh, left_behind) = {
+        let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
+        app.desks.session = records.journal().session().clone();
+        records.journal().path().clone_into(&mut app.desks.journal);
+        (records.read(), records.left_behind())
+    };
+    let mut effects = Vec::new();
+    match fresh {
+        Ok(fresh) => effects.extend(update(app, Event::Journal(fresh))),
+        Err(why) => app.warn(Label::NotRead.with(app.language, &[("why", &why.to_string())])),
+    }
+    effects.extend(desk.into_iter().flat_map(|desk| update(app, Event::StartDesk(desk))));
+    effects.extend(left_behind.into_iter().flat_map(|state| update(app, Event::LeftBehind(Box::new(state)))));
+    effects
+}
+
+/// Watches the folders of cases and the journal.
+fn watch(loader: &Arc<Loader>, records: &Arc<Mutex<Records>>, tell: &Sender<Message>) -> [Option<Watcher>; 2] {
+    let cases = {
+        let loader = loader.clone();
+        Watcher::start(&loader.folders.clone(), move || loader.load(true))
+    };
+    let (records, tell) = (records.clone(), tell.clone());
+    let path = records.lock().unwrap_or_else(PoisonError::into_inner).journal().path().to_owned();
+    let journal = Watcher::start(&[path], move || {
+        let fresh = records.lock().unwrap_or_else(PoisonError::into_inner).read();
+        // What cannot be read is said when something is to be written.
+        if let Ok(fresh) = fresh
+            && (fresh.is_whole || !fresh.records.is_empty() || !fresh.problems.is_empty())
+        {
+            let _ = tell.send(Message::Event(Event::Journal(fresh)));
+        }
+    });
+    [cases, journal]
+}
+
 /// What the loop listens to and hands work to.
 struct Outside {
     tell: Sender<Message>,
     told: Receiver<Message>,
-    /// Effects to perform, one after the other.
+    /// Effects to perform beside the loop, one after the other.
     queue: Sender<Effect>,
-    /// Effects that have no outcome yet.
+    /// Those that have no outcome yet.
     under_way: usize,
+    ports: Arc<dyn Ports>,
+    records: Arc<Mutex<Records>>,
+    lending: Lending,
+    loader: Arc<Loader>,
 }
 
 /// Turns until the end; gives the signal that ended it, if one did.
-fn turn(app: &mut App, screen: &mut Screen, mut outside: Outside, loader: &Arc<Loader>) -> anyhow::Result<Option<i32>> {
+fn turn(app: &mut App, screen: &mut Screen, outside: &mut Outside, begin: Vec<Effect>) -> anyhow::Result<Option<i32>> {
+    if act(app, screen, outside, begin)? {
+        return Ok(None);
+    }
     loop {
         let patience = if app.notice.is_some() || app.cancelled { TICK } else { Duration::MAX };
         let first = match outside.told.recv_timeout(patience) {
@@ -177,25 +207,73 @@ fn turn(app: &mut App, screen: &mut Screen, mut outside: Outside, loader: &Arc<L
                 Event::Outcome(_) => outside.under_way -= 1,
                 _ => {}
             }
-            for effect in update(app, event) {
-                match effect {
-                    Effect::Quit => {
-                        finish(app, &mut outside, waiting)?;
-                        return Ok(None);
-                    }
-                    Effect::Redraw => screen.clear()?,
-                    Effect::CaptureMouse(on) => terminal::capture_mouse(on)?,
-                    Effect::Reload => loader.clone().load_beside(true),
-                    Effect::Suspend => suspend(app, screen)?,
-                    effect => {
-                        outside.under_way += 1;
-                        outside.queue.send(effect)?;
-                    }
-                }
+            let effects = update(app, event);
+            if act(app, screen, outside, effects)? {
+                finish(app, outside, waiting)?;
+                return Ok(None);
             }
         }
         screen.draw(|frame| draw(app, frame))?;
     }
+}
+
+/// Does what is to be done; true when that is to end. What is recorded is recorded here and now: the next key finds it so.
+fn act(app: &mut App, screen: &mut Screen, outside: &mut Outside, effects: Vec<Effect>) -> anyhow::Result<bool> {
+    for effect in effects {
+        let outcome = match effect {
+            Effect::Quit => return Ok(true),
+            Effect::Redraw => {
+                screen.clear()?;
+                None
+            }
+            Effect::CaptureMouse(on) => {
+                terminal::capture_mouse(on)?;
+                None
+            }
+            Effect::Reload => {
+                outside.loader.clone().load_beside(true);
+                None
+            }
+            Effect::Check => {
+                check(&outside.tell, app.library.clone());
+                None
+            }
+            Effect::Suspend => {
+                suspend(app, screen)?;
+                None
+            }
+            Effect::LeftBehind(fate) => {
+                let session = &app.desks.session;
+                outside.records.lock().unwrap_or_else(PoisonError::into_inner).decide(fate, session);
+                None
+            }
+            Effect::Edit { case, path, line } => {
+                terminal::give_back();
+                let edited = outside.lending.lend(|| editor::edit(&path, line));
+                retake(app, screen)?;
+                Some(match edited {
+                    Ok((before, after)) => Outcome::Edited { case, before, after },
+                    Err(why) => Outcome::NotEdited(why),
+                })
+            }
+            effect @ (Effect::Record(_) | Effect::Keep(_)) => match perform(effect, &*outside.ports) {
+                Some(Performed::Outcome(outcome)) => Some(outcome),
+                _ => None,
+            },
+            effect => {
+                outside.under_way += 1;
+                outside.queue.send(effect)?;
+                None
+            }
+        };
+        if let Some(outcome) = outcome {
+            let effects = update(app, Event::Outcome(outcome));
+            if act(app, screen, outside, effects)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Waits for the copies that are under way: who copies and quits at once has the text. `waiting` has come already.
@@ -216,7 +294,12 @@ fn finish(app: &mut App, outside: &mut Outside, mut waiting: impl Iterator<Item 
             }
         };
         outside.under_way -= 1;
-        let _ = update(app, Event::Outcome(outcome));
+        for effect in update(app, Event::Outcome(outcome)) {
+            // What was copied still goes into the trail.
+            if matches!(effect, Effect::Record(_)) {
+                let _ = perform(effect, &*outside.ports);
+            }
+        }
     }
     Ok(())
 }
@@ -265,108 +348,4 @@ fn perform_beside(queue: Receiver<Effect>, ports: Arc<dyn Ports>, tell: Sender<M
             let _ = tell.send(message);
         }
     });
-}
-
-/// Reads the library, as often as it changes; one reading after the other, so that the newest comes last.
-struct Loader {
-    tell: Sender<Message>,
-    with_builtin: bool,
-    folders: Vec<PathBuf>,
-    turn: Mutex<()>,
-}
-
-impl Loader {
-    fn load_beside(self: Arc<Self>, again: bool) {
-        thread::spawn(move || self.load(again));
-    }
-
-    /// Reads the library and tells it. When it is read `again`, its index comes with it: what the query finds in the
-    /// texts would be gone for a moment otherwise, and the cursor with it.
-    fn load(&self, again: bool) {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut told = 0;
-        let library = Arc::new(Library::load(self.with_builtin, &self.folders, &mut |progress| {
-            // Now and then is often enough for a counter.
-            if progress.cases >= told + 500 {
-                told = progress.cases;
-                let _ = self.tell.send(Message::Event(Event::Loading(progress.cases)));
-            }
-        }));
-        let index = again.then(|| Arc::new(Index::build(&library, &mut |_| {})));
-        let _ = self.tell.send(Message::Event(Event::Loaded(library, index)));
-    }
-}
-
-fn build_index(tell: &Sender<Message>, library: Arc<Library>) {
-    let tell = tell.clone();
-    thread::spawn(move || {
-        let index = Index::build(&library, &mut |_| {});
-        let _ = tell.send(Message::Event(Event::Indexed(library, Arc::new(index))));
-    });
-}
-
-fn listen_to_signals(tell: &Sender<Message>) -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
-    let tell = tell.clone();
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            let message = match signal {
-                SIGCONT => Message::Resumed,
-                SIGTSTP => Message::Stop,
-                signal => Message::Signal(signal),
-            };
-            if tell.send(message).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
-}
-
-/// Reads the keyboard on a thread. While an answer about the background is awaited, it is picked out of the keys.
-fn listen_to_keys(tell: &Sender<Message>, asked: bool) {
-    let tell = tell.clone();
-    thread::spawn(move || {
-        let mut answer = Answer::new(asked);
-        loop {
-            let input = match crossterm::event::read() {
-                Ok(input) => input,
-                Err(why) if why.kind() == io::ErrorKind::Interrupted => continue,
-                Err(_) => {
-                    let _ = tell.send(Message::InputEnded);
-                    return;
-                }
-            };
-            let event = match answer.take(&input) {
-                Taken::Part => continue,
-                Taken::Whole(palette) => palette.map(Event::Background),
-                Taken::Not => of_input(input),
-            };
-            if let Some(event) = event
-                && tell.send(Message::Event(event)).is_err()
-            {
-                return;
-            }
-        }
-    });
-}
-
-fn of_input(input: Input) -> Option<Event> {
-    match input {
-        Input::Key(key) => Key::of(key).map(Event::Key),
-        Input::Paste(text) => Some(Event::Paste(text)),
-        Input::Resize(width, height) => Some(Event::Resize(width, height)),
-        Input::Mouse(mouse) => {
-            let (x, y) = (mouse.column, mouse.row);
-            let event = match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => MouseEvent::Press(x, y),
-                MouseEventKind::Drag(MouseButton::Left) => MouseEvent::Drag(x, y),
-                MouseEventKind::ScrollUp => MouseEvent::WheelUp(x, y),
-                MouseEventKind::ScrollDown => MouseEvent::WheelDown(x, y),
-                _ => return None,
-            };
-            Some(Event::Mouse(event))
-        }
-        Input::FocusGained | Input::FocusLost => None,
-    }
 }

@@ -1,5 +1,6 @@
 //! What the tests of the screen share: a fixture library, a printer of screens, and a driver for a real terminal.
 #![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
 
 pub mod pty;
 
@@ -10,9 +11,12 @@ use std::sync::Arc;
 use incident_explorer::case::Language;
 use incident_explorer::library::Library;
 use incident_explorer::search::Index;
+use incident_explorer::text::Clean;
+use incident_explorer::triage::Resume;
 use incident_explorer::tui::app::App;
-use incident_explorer::tui::effect::Effect;
+use incident_explorer::tui::effect::{Effect, Outcome};
 use incident_explorer::tui::key::walk;
+use incident_explorer::tui::records::Records;
 use incident_explorer::tui::update::{Event, update};
 use incident_explorer::tui::view::draw;
 use ratatui::Terminal;
@@ -24,6 +28,16 @@ pub fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/library")
 }
 
+/// The fixture cases in a folder of their own, which can be written.
+pub fn fixtures_copied() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for file in std::fs::read_dir(fixtures()).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), dir.path().join(file.file_name())).unwrap();
+    }
+    dir
+}
+
 /// The fixture cases alone.
 pub fn library() -> Arc<Library> {
     Arc::new(Library::load(false, &[fixtures()], &mut |_| {}))
@@ -31,6 +45,10 @@ pub fn library() -> Arc<Library> {
 
 /// A screen and what came of the keys.
 pub struct Screen {
+    /// What desks write, in a folder of its own.
+    pub records: (tempfile::TempDir, Records),
+    /// The cases, where they are in a folder of their own.
+    pub folder: Option<tempfile::TempDir>,
     pub app: App,
     pub effects: Vec<Effect>,
     pub terminal: Terminal<TestBackend>,
@@ -47,7 +65,17 @@ pub fn over(library: Arc<Library>, language: Language, width: u16, height: u16) 
     let mut app = App::new(library.clone(), language);
     let _ = update(&mut app, Event::Resize(width, height));
     let _ = update(&mut app, Event::Indexed(library, index));
-    Screen { app, effects: Vec::new(), terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
+    let folder = tempfile::tempdir().unwrap();
+    let records = Records::new(&folder.path().join("x.journal"), folder.path(), Some(Clean::line("kim")));
+    app.desks.session = records.journal().session().clone();
+    records.journal().path().clone_into(&mut app.desks.journal);
+    Screen {
+        records: (folder, records),
+        folder: None,
+        app,
+        effects: Vec::new(),
+        terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
+    }
 }
 
 impl Screen {
@@ -75,8 +103,40 @@ impl Screen {
         }
     }
 
+    /// Sends an event; what is to be recorded is recorded at once, as the loop does it.
     pub fn send(&mut self, event: Event) {
-        self.effects.extend(update(&mut self.app, event));
+        for effect in update(&mut self.app, event) {
+            match effect {
+                Effect::Record(recording) => {
+                    let outcome = match self.records.1.record(&recording) {
+                        Ok((fresh, rewritten)) => Outcome::Recorded { fresh, recording, rewritten },
+                        Err(why) => Outcome::NotRecorded(recording, why),
+                    };
+                    self.send(Event::Outcome(outcome));
+                }
+                Effect::Keep(state) => self.records.1.keep(state.as_deref()).unwrap(),
+                effect => self.effects.push(effect),
+            }
+        }
+    }
+
+    /// From here on the journal cannot be written.
+    pub fn break_journal(&mut self) {
+        std::fs::create_dir(self.records.0.path().join("broken")).unwrap();
+        let broken = self.records.0.path().join("broken");
+        self.records.1 = Records::new(&broken.join("incidents.journal"), self.records.0.path(), None);
+        std::fs::create_dir(broken.join("incidents.journal")).unwrap();
+    }
+
+    /// The lines of the journal.
+    pub fn journal(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.records.1.journal().path()).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// The state to go on from, as a run that finds it would read it.
+    pub fn left_behind(&mut self) -> Option<Resume> {
+        self.app.resume_state()
     }
 
     /// Draws and gives the buffer.

@@ -66,6 +66,8 @@ pub enum SortBy {
     Title,
     /// Time to resolve.
     Resolve,
+    /// Most findings of the checks first.
+    Findings,
 }
 
 /// An order of the list.
@@ -158,6 +160,7 @@ impl App {
             return;
         }
         let index = self.index_at_hand();
+        let standing = self.standing();
         let list = &mut self.list;
         if let Some(like) = list.like.clone() {
             list.take_alike(index.like(&library, &like.text, MOST_ALIKE));
@@ -166,7 +169,7 @@ impl App {
             list.words = words.into_iter().cloned().collect();
             return;
         }
-        let query = index.parse(&list.query);
+        let query = index.parse(&list.query).given(standing);
         list.hits = index.search(&library, &query);
         list.words = query.words();
         if list.hits.is_empty() && !query.is_empty() {
@@ -205,10 +208,25 @@ impl App {
                 flip(head(a).org.to_lowercase().cmp(&head(b).org.to_lowercase())).then(a.at.cmp(&b.at))
             }),
             SortBy::Title => self.list.hits.sort_by(|a, b| flip(title(a).cmp(&title(b))).then(a.at.cmp(&b.at))),
+            SortBy::Findings => {
+                let findings = self.desks.findings.clone().unwrap_or_default();
+                let count = |hit: &Hit| findings.get(&head(hit).id).map_or(0, Vec::len);
+                self.list.hits.sort_by(|a, b| flip(count(b).cmp(&count(a))).then(a.at.cmp(&b.at)));
+            }
             SortBy::Resolve => self.list.hits.sort_by(|a, b| {
                 let (x, y) = (head(a).resolved_after, head(b).resolved_after);
                 y.is_some().cmp(&x.is_some()).then(flip(x.cmp(&y))).then(a.at.cmp(&b.at))
             }),
+        }
+    }
+
+    /// Takes an order that has changed of itself: the row that the user chose keeps the cursor.
+    pub fn take_order(&mut self) {
+        if self.list.chosen {
+            self.reorder();
+        } else {
+            self.order();
+            self.follow_list();
         }
     }
 
@@ -221,7 +239,8 @@ impl App {
         }
     }
 
-    pub(super) fn place_of(&self, id: &Clean) -> Option<usize> {
+    /// The row of a case; none where it is not in view.
+    pub fn place_of(&self, id: &Clean) -> Option<usize> {
         let at = self.library.position(id)?;
         self.list.hits.iter().position(|hit| hit.at == at)
     }

@@ -1,5 +1,6 @@
 //! The state of the screen, and the small steps by which it changes. No terminal, clock, file or environment.
 
+mod desk;
 mod history;
 mod list;
 mod reader;
@@ -7,6 +8,7 @@ mod reader;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use self::desk::{Desks, Findings};
 use self::history::Place;
 pub use self::list::{Column, Like, List, Sort, SortBy};
 pub use self::reader::Reader;
@@ -14,7 +16,7 @@ use super::keymap::{Context, Keymap};
 use super::mode::Mode;
 use super::panes::{Pane, Panes, Wish};
 use super::theme::{Depth, Palette, Theme};
-use crate::case::Language;
+use crate::case::{Language, Problem};
 use crate::labels::Label;
 use crate::library::{Entry, Library};
 use crate::related::{self, Rarity, Related};
@@ -57,6 +59,10 @@ pub struct App {
     pub range_from: Option<Clean>,
     /// Marked action items by case.
     pub items: BTreeMap<Clean, BTreeSet<usize>>,
+    /// The desks.
+    pub desks: Desks,
+    /// What was odd in the journal.
+    pub journal_problems: Vec<Problem>,
     back: Vec<Place>,
     forward: Vec<Place>,
     /// What was said last.
@@ -128,6 +134,8 @@ impl App {
             marks: BTreeSet::new(),
             range_from: None,
             items: BTreeMap::new(),
+            desks: Desks::default(),
+            journal_problems: Vec::new(),
             back: Vec::new(),
             forward: Vec::new(),
             notice: None,
@@ -229,8 +237,8 @@ impl App {
             None => {
                 if let Some(id) = selected {
                     self.tell(Label::CaseGone.with(self.language, &[("id", &id)]));
+                    self.choose_row(row);
                 }
-                self.choose_row(row);
             }
         }
         if let Some(id) = shown
@@ -242,6 +250,7 @@ impl App {
         }
         let library = &self.library;
         self.marks.retain(|id| library.position(id).is_some());
+        self.desks.rewritten.clear();
     }
 
     /// Takes the full text of the present library.

@@ -60,6 +60,8 @@ impl App {
             find: self.reader.find.clone(),
             found_by: self.found_by(),
             items: items.map(|items| items.iter().copied().collect()).unwrap_or_default(),
+            item_states: self.item_states(),
+            remarks: self.remarks(),
         };
         if self.reader.layout != layout {
             self.relayout(layout);

@@ -1,4 +1,4 @@
-//! Two cases field by field, beside each other.
+//! Two cases field by field, beside each other; and two texts line by line.
 
 use super::{Piece, Role, piece};
 use crate::case::{Case, Kind, Language, Localized, Span, Vocabulary};
@@ -63,4 +63,27 @@ fn fields(left: &Case, right: &Case, language: Language) -> Vec<(Label, String, 
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let text = if text.is_empty() { super::sections::NOTHING } else { text };
     columns::wrap(text, width.max(4)).into_iter().map(|range| text[range].to_owned()).collect()
+}
+
+/// What differs between two texts, line by line, with a line around it.
+pub fn difference(before: &str, after: &str, width: usize) -> Vec<Vec<Piece>> {
+    let diff = similar::TextDiff::from_lines(before, after);
+    let mut out = Vec::new();
+    for (at, group) in diff.grouped_ops(1).into_iter().enumerate() {
+        if at > 0 {
+            out.push(vec![piece(Role::Dim, "⋯")]);
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let (sign, role) = match change.tag() {
+                similar::ChangeTag::Delete => ("− ", Role::Alert),
+                similar::ChangeTag::Insert => ("+ ", Role::Good),
+                similar::ChangeTag::Equal => ("  ", Role::Dim),
+            };
+            let line = Clean::new(change.value().trim_end_matches(['\r', '\n']));
+            for range in columns::wrap(&line, width.saturating_sub(2).max(4)) {
+                out.push(vec![piece(role, sign), piece(role, &line[range])]);
+            }
+        }
+    }
+    out
 }

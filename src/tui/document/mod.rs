@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::case::{Case, Kind, Language};
 use crate::labels::Label;
 use crate::text::{Clean, columns, fold};
+use crate::triage::ItemState;
 
 pub use super::theme::Role;
 
@@ -105,6 +106,23 @@ pub struct Layout {
     pub found_by: Vec<(String, Label)>,
     /// Action items and remediation steps that bear a mark, by block order.
     pub items: Vec<usize>,
+    /// What action items are to the incident that is going on.
+    pub item_states: Vec<(usize, ItemState)>,
+    /// What was said of the case or found in it, shown at the field that it is about.
+    pub remarks: Vec<Remark>,
+}
+
+/// What was said of a field of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The field with its path; empty for the whole case.
+    pub field: String,
+    /// How it looks.
+    pub role: Role,
+    /// The sign before it, one column wide.
+    pub sign: &'static str,
+    /// What it says.
+    pub text: String,
 }
 
 /// A case laid out.
@@ -152,6 +170,33 @@ impl Document {
     /// The section that a line is in; none above the first.
     pub fn section_at(&self, line: usize) -> Option<Section> {
         self.sections.iter().rev().find(|(_, first)| *first <= line).map(|(section, _)| *section)
+    }
+
+    /// The field of the case that the cursor means on this line, with its path.
+    pub fn field_at(&self, line: usize) -> String {
+        match self.meant_at(line).map(|block| &block.kind) {
+            Some(BlockKind::Remediation(at)) => return format!("remediation[{at}]"),
+            Some(BlockKind::ActionItem(at)) => return format!("action_items[{at}]"),
+            Some(BlockKind::Topics(topics)) => {
+                if let Some((kind, _)) = topics.first() {
+                    return sections::field_of(*kind).to_owned();
+                }
+            }
+            _ => {}
+        }
+        let field = match self.section_at(line) {
+            None => "title",
+            Some(Section::Facts) => "timeline",
+            Some(Section::Summary) => "summary",
+            Some(Section::Symptoms) => "symptoms_text",
+            Some(Section::Cause) => "trigger",
+            Some(Section::Detection) => "detection",
+            Some(Section::Remediation) => "remediation",
+            Some(Section::ActionItems) => "action_items",
+            Some(Section::Lessons) => "lessons",
+            Some(Section::Sources) => "sources",
+        };
+        field.to_owned()
     }
 
     /// The first line of a section.

@@ -5,6 +5,7 @@ use crate::case::{Kind, Language, Localized, Span, Vocabulary};
 use crate::formats::checks;
 use crate::labels::Label;
 use crate::text::{Clean, columns};
+use crate::triage::ItemState;
 
 /// Columns of the number and name of a section.
 const NAME: usize = 20;
@@ -16,17 +17,91 @@ impl Builder<'_> {
         self.heading();
         self.facts();
         self.timeline();
+        self.remarks(&["severity", "impact", "timeline"]);
         self.summary();
+        self.remarks(&["summary"]);
         self.symptoms();
+        self.remarks(&["symptoms_text", "symptoms"]);
         self.cause();
+        self.remarks(&["root_cause", "trigger", "contributing", "components"]);
         self.detection();
+        self.remarks(&["detection"]);
         self.remediation();
+        self.remarks(&["remediation"]);
         self.action_items();
+        self.remarks(&["action_items"]);
         self.lessons();
+        self.remarks(&["lessons"]);
         self.sources();
+        self.remarks(&["sources"]);
         self.record_links();
         self.checks();
         self.review();
+    }
+
+    /// What was said of these fields or parts of them.
+    fn remarks(&mut self, fields: &[&str]) {
+        let is_about = |field: &str| {
+            fields
+                .iter()
+                .any(|one| field.strip_prefix(one).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])))
+        };
+        self.remarks_where(is_about, true);
+    }
+
+    fn remarks_where(&mut self, is_about: impl Fn(&str) -> bool, with_field: bool) {
+        let about: Vec<_> = self.layout.remarks.iter().filter(|remark| is_about(&remark.field)).cloned().collect();
+        if about.is_empty() {
+            return;
+        }
+        // They stand close below what they are about.
+        if self.document.lines.last().is_some_and(|line| line.pieces.is_empty()) && with_field {
+            self.document.lines.pop();
+            self.document.blocks.pop();
+            self.start = self.document.lines.len();
+        }
+        for remark in about {
+            let lead =
+                if with_field && !remark.field.is_empty() { format!("{}: ", remark.field) } else { String::new() };
+            for line in remark.text.lines() {
+                let text = format!("{lead}{line}");
+                let sign = piece(remark.role, format!("{} ", remark.sign));
+                self.wrapped(vec![sign], 2, &text, remark.role, None);
+            }
+            self.copy = format!("{lead}{}", remark.text);
+            self.flush(BlockKind::Text);
+        }
+        if with_field {
+            self.blank();
+        }
+    }
+
+    /// What was said of the whole case, and of fields that have no place of their own on the page.
+    fn remarks_on_all(&mut self) {
+        const PLACED: [&str; 14] = [
+            "severity",
+            "impact",
+            "timeline",
+            "summary",
+            "symptoms_text",
+            "symptoms",
+            "root_cause",
+            "trigger",
+            "contributing",
+            "components",
+            "detection",
+            "remediation",
+            "action_items",
+            "lessons",
+        ];
+        let is_placed = |field: &str| {
+            let first = field.split(['.', '[']).next().unwrap_or_default();
+            PLACED.contains(&first) || first == "sources"
+        };
+        self.remarks_where(str::is_empty, false);
+        if !self.layout.brief {
+            self.remarks_where(|field| !field.is_empty() && !is_placed(field), true);
+        }
     }
 
     /// What one reads at 3 a.m.: trigger, what fixed it, how long it took, what was planned.
@@ -76,6 +151,7 @@ impl Builder<'_> {
         let topics = case.domain.iter().map(|slug| (Kind::Domain, slug.clone())).collect::<Vec<_>>();
         self.flush(if topics.is_empty() { BlockKind::Text } else { BlockKind::Topics(topics) });
         self.found_by();
+        self.remarks_on_all();
         self.blank();
     }
 
@@ -231,7 +307,14 @@ impl Builder<'_> {
         let count = self.count(items.len(), Label::Items);
         self.section_head_with(Section::ActionItems, Label::ActionItems, count);
         for (at, item) in items.iter().enumerate() {
-            let boxed = if self.layout.items.contains(&at) { "☑ " } else { "☐ " };
+            let state = self.layout.item_states.iter().find(|(of, _)| *of == at).map(|(_, state)| *state);
+            let boxed = match state {
+                Some(ItemState::ToDo) => "→ ",
+                Some(ItemState::Have) => "✔ ",
+                Some(ItemState::NotOurs) => "✘ ",
+                None if self.layout.items.contains(&at) => "☑ ",
+                None => "☐ ",
+            };
             self.item(boxed, item, BlockKind::ActionItem(at));
         }
         self.nothing_if(items.is_empty());
@@ -503,4 +586,18 @@ impl Builder<'_> {
 
 fn topics_of(kind: Kind, slugs: &[Clean]) -> Vec<(Kind, Clean)> {
     slugs.iter().map(|slug| (kind, slug.clone())).collect()
+}
+
+/// The field that holds the slugs of a kind.
+pub(super) fn field_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Symptom => "symptoms",
+        Kind::Cause => "root_cause",
+        Kind::Component => "components",
+        Kind::Factor => "contributing",
+        Kind::Domain => "domain",
+        Kind::Severity => "severity",
+        Kind::SourceKind => "sources",
+        Kind::DateKind => "date_kind",
+    }
 }

@@ -1,9 +1,10 @@
 //! Actions in the panes.
 
-use super::{copy, overview, pager, prompt};
+use super::{copy, desk, overview, pager, prompt};
 use crate::case::Kind;
 use crate::labels::Label;
 use crate::text::Clean;
+use crate::triage::{Desk, Set, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::{App, Column, Like, SortBy};
 use crate::tui::document::{BlockKind, Section};
@@ -61,6 +62,23 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::MarkRange => mark_range(app),
         Action::MarkAll => mark_all(app),
         Action::ClearMarks => clear_marks(app),
+        Action::Accept => desk::judge(app, Verdict::Accepted, effects),
+        Action::Reject => desk::judge(app, Verdict::Rejected, effects),
+        Action::Defer => desk::judge(app, Verdict::Deferred, effects),
+        Action::NextUndecided => desk::go_undecided(app, true),
+        Action::PreviousUndecided => desk::go_undecided(app, false),
+        Action::EditNote => desk::edit_note(app),
+        Action::FlagField => desk::flag_field(app),
+        Action::Undo => desk::step(app, true, effects),
+        Action::Redo => desk::step(app, false, effects),
+        Action::StartTriage => desk::ask_for_incident(app),
+        Action::StartReview => desk::start(app, Desk::Review, effects),
+        Action::EndDesk => desk::end(app),
+        Action::ShowReport => desk::show_report(app),
+        Action::ShowTrail => desk::show_trail(app),
+        Action::ToggleStar => desk::toggle_star(app, effects),
+        Action::ShowStarred => desk::show_starred(app),
+        Action::EditCase => desk::edit_case(app, effects),
         Action::OpenPage => open_page(app, effects),
         Action::ChooseLink => choose_link(app),
         Action::ChooseTopic => choose_topic(app),
@@ -237,12 +255,14 @@ fn open(app: &mut App, effects: &mut Vec<Effect>) {
     match app.wish.focus {
         Pane::List => {
             if let Some(id) = app.selected().map(|entry| entry.head.id.clone()) {
+                desk::trail(app, vec![id.clone()], &Set::Opened, effects);
                 app.show(Some(id));
                 focus(app, Pane::Case);
             }
         }
         Pane::Related => {
             if let Some(id) = app.subject().map(|entry| entry.head.id.clone()) {
+                desk::trail(app, vec![id.clone()], &Set::Opened, effects);
                 app.open_case(&id);
             }
         }
@@ -259,6 +279,7 @@ fn follow(app: &mut App, effects: &mut Vec<Effect>) {
         BlockKind::Link(url) => open_link(app, &url, effects),
         BlockKind::CaseLink(id) => {
             if app.library.position(&id).is_some() {
+                desk::trail(app, vec![id.clone()], &Set::Opened, effects);
                 app.open_case(&id);
             } else {
                 app.warn(Label::NoSuchCase.with(app.language, &[("id", &id)]));
@@ -427,7 +448,11 @@ fn toggle_language(app: &mut App) {
 }
 
 fn choose_sort(app: &mut App) {
-    let sorts = [SortBy::Match, SortBy::Date, SortBy::Organisation, SortBy::Title, SortBy::Resolve].map(Choice::Sort);
+    let mut sorts = vec![SortBy::Match, SortBy::Date, SortBy::Organisation, SortBy::Title, SortBy::Resolve];
+    if app.desk() == Some(&Desk::Review) {
+        sorts.push(SortBy::Findings);
+    }
+    let sorts: Vec<Choice> = sorts.into_iter().map(Choice::Sort).collect();
     let columns = [Column::Date, Column::Organisation, Column::Resolve, Column::Source].map(Choice::Column);
     let cursor = sorts.iter().position(|choice| *choice == Choice::Sort(app.list.sort.by)).unwrap_or(0);
     app.mode = Mode::Menu(Menu { choices: sorts.into_iter().chain(columns).collect(), cursor });

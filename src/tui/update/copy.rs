@@ -65,12 +65,13 @@ fn copy_items(app: &mut App, effects: &mut Vec<Effect>) {
         text.push_str(&markdown::credit(&case, app.language));
     }
     let what = count(app.language, Label::Items, lines.len());
-    effects.push(Effect::Copy { text, what });
+    effects.push(Effect::Copy { text, what, cases: vec![case.id.clone()] });
 }
 
 fn copy_cases(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
     let language = app.language;
     let mut parts = Vec::new();
+    let mut cases = Vec::new();
     let mut items = 0;
     for entry in app.subjects() {
         let (case, _) = entry.read();
@@ -85,6 +86,7 @@ fn copy_cases(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         if let Some((text, counted)) = text_of(&case, entry, action, language) {
             items += counted;
             parts.push(text);
+            cases.push(case.id);
         }
     }
     if parts.is_empty() {
@@ -106,7 +108,7 @@ fn copy_cases(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         _ if many => format!("{} · {}", app.say(action.label()), count(language, Label::CaseCount, parts.len())),
         _ => app.say(action.label()).to_owned(),
     };
-    effects.push(Effect::Copy { text, what });
+    effects.push(Effect::Copy { text, what, cases });
 }
 
 /// The text of one case for an action and how many items are in it; none where the case has nothing of that.

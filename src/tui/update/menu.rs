@@ -1,6 +1,6 @@
 //! One of several is being chosen: a link, a topic, an order.
 
-use super::{browse, overview};
+use super::{browse, desk, overview};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::effect::Effect;
@@ -33,7 +33,8 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
                 let text = url.to_string();
                 app.mode = Mode::Browse;
                 let what = app.say(Action::CopyAddress.label()).to_owned();
-                effects.push(Effect::Copy { text, what });
+                let cases = app.subject().map(|entry| entry.head.id.clone()).into_iter().collect();
+                effects.push(Effect::Copy { text, what, cases });
             }
         }
         Some(Action::StepBack | Action::Leave | Action::ChooseSort | Action::ChooseLink | Action::ChooseFacet) => {
@@ -80,6 +81,7 @@ pub(super) fn choose(app: &mut App, at: usize, effects: &mut Vec<Effect>) {
             sort.by = by;
             app.reorder();
         }
+        Some(Choice::Fault(fault, cases)) => desk::reject_for(app, fault, &cases, effects),
         Some(Choice::Column(column)) => {
             if !app.list.hidden.remove(&column) {
                 app.list.hidden.insert(column);

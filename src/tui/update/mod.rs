@@ -2,9 +2,11 @@
 
 mod browse;
 mod copy;
+mod desk;
 mod hangul;
 mod menu;
 mod mouse;
+mod note;
 mod outcome;
 mod overview;
 mod pager;
@@ -13,7 +15,7 @@ pub mod prompt;
 use std::sync::Arc;
 
 use super::action::Action;
-use super::app::App;
+use super::app::{App, Findings};
 use super::effect::{Effect, Outcome};
 use super::key::{Code, Key};
 use super::mode::Mode;
@@ -22,6 +24,7 @@ use crate::labels::Label;
 use crate::library::Library;
 use crate::search::Index;
 use crate::text::Clean;
+use crate::triage::{Desk, Fresh, Resume};
 
 /// Ticks that a notice stays.
 const NOTICE_TICKS: u8 = 6;
@@ -49,6 +52,14 @@ pub enum Event {
     Background(Palette),
     /// An effect was performed.
     Outcome(Outcome),
+    /// The program begins at a desk.
+    StartDesk(Desk),
+    /// The journal was written to from elsewhere.
+    Journal(Fresh),
+    /// Every case of a library was checked.
+    Checked(Arc<Library>, Arc<Findings>),
+    /// An earlier run of the program left a state behind.
+    LeftBehind(Box<Resume>),
 }
 
 /// What the mouse did, in cells.
@@ -80,6 +91,9 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Loaded(library, index) => {
             app.loading = None;
             app.take_library(library, index);
+            if app.desk() == Some(&Desk::Review) {
+                effects.push(Effect::Check);
+            }
         }
         Event::Indexed(library, index) => {
             if Arc::ptr_eq(&library, &app.library) {
@@ -91,10 +105,37 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
                 app.theme = Theme::new(palette, app.depth);
             }
         }
-        Event::Outcome(outcome) => outcome::tell(app, outcome),
+        Event::Outcome(outcome) => outcome::tell(app, outcome, &mut effects),
+        Event::Journal(fresh) => {
+            outcome::take_fresh(app, fresh);
+            app.ledger_changed();
+        }
+        Event::Checked(library, findings) => {
+            if Arc::ptr_eq(&library, &app.library) {
+                app.desks.findings = Some(findings);
+                app.take_order();
+            }
+        }
+        Event::StartDesk(desk) => desk::start(app, desk, &mut effects),
+        Event::LeftBehind(resume) => app.mode = Mode::Offer(resume),
     }
     app.settle();
+    keep(app, &mut effects);
     effects
+}
+
+/// What is needed to go on from here is kept as it changes; who quits leaves nothing but what was not saved.
+fn keep(app: &mut App, effects: &mut Vec<Effect>) {
+    let mut state = app.resume_state();
+    let quits = effects.contains(&Effect::Quit);
+    if quits && state.as_ref().is_some_and(|state| state.drafts.is_empty()) {
+        state = None;
+    }
+    if state != app.desks.kept {
+        app.desks.kept.clone_from(&state);
+        let at = if quits { effects.len() - 1 } else { effects.len() };
+        effects.insert(at, Effect::Keep(state.map(Box::new)));
+    }
 }
 
 fn tick(app: &mut App) {
@@ -127,6 +168,9 @@ fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     }
     if matches!(app.mode, Mode::Prompt(_)) {
         return prompt::press(app, key, effects);
+    }
+    if matches!(app.mode, Mode::Note(_)) {
+        return note::press(app, key, effects);
     }
     if let (Some(text), Code::Enter) = (&app.offered, key.code) {
         let text = text.clone();
@@ -163,7 +207,9 @@ fn command(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         Mode::Menu(_) => menu::press(app, key, effects),
         Mode::Pager(_) => pager::press(app, key, effects),
         Mode::Plain(_) => pager::press_plain(app, key),
-        Mode::Prompt(_) => {}
+        Mode::Confirm(_) => note::press_confirm(app, key, effects),
+        Mode::Offer(_) => note::press_offer(app, key, effects),
+        Mode::Prompt(_) | Mode::Note(_) => {}
     }
     if key.code != Code::Char('/') {
         app.offered = None;
@@ -190,6 +236,14 @@ fn cancel(app: &mut App, effects: &mut Vec<Effect>) {
         app.range_from = None;
     } else if matches!(app.mode, Mode::Prompt(_)) {
         prompt::press(app, Key::plain(Code::Esc), effects);
+    } else if matches!(app.mode, Mode::Note(_)) {
+        note::keep_draft(app);
+        if app.notice.is_some() {
+            // That the note is kept says more.
+            return;
+        }
+    } else if matches!(app.mode, Mode::Offer(_)) {
+        note::press_offer(app, Key::plain(Code::Esc), effects);
     } else {
         app.mode = Mode::Browse;
     }
@@ -200,6 +254,13 @@ fn paste(app: &mut App, text: &str) {
     if let Mode::Prompt(prompt) = &mut app.mode {
         prompt.line.paste(text);
         return prompt::changed(app);
+    }
+    if let Mode::Note(note) = &mut app.mode {
+        return note.area.paste(text);
+    }
+    if matches!(app.mode, Mode::Confirm(_) | Mode::Offer(_)) {
+        // A question is not answered by a paste.
+        return;
     }
     // Outside prompts a paste is what to look for: never commands.
     let line = Clean::line(text);

@@ -6,11 +6,12 @@ use crate::tui::app::App;
 use crate::tui::effect::Effect;
 use crate::tui::key::Key;
 use crate::tui::keymap::Context;
-use crate::tui::mode::{Mode, Pager, PagerText};
+use crate::tui::mode::{Mode, Pager, PagerText, Prompt, PromptKind};
 use crate::tui::view::popup;
 
 pub(super) fn open_problems(app: &mut App) {
-    let mut problems = app.library.problems().to_vec();
+    let mut problems = app.journal_problems.clone();
+    problems.extend_from_slice(app.library.problems());
     for entry in app.library.entries() {
         problems.extend(entry.read().1);
     }
@@ -27,9 +28,20 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         return;
     };
     let bottom = lines.saturating_sub(rows);
+    if let (PagerText::Text(title, text), Some(Action::Copy | Action::WriteFile)) = (&pager.text, action) {
+        if action == Some(Action::Copy) {
+            let what = title.text(app.language).to_owned();
+            effects.push(Effect::Copy { text: text.to_string(), what, cases: Vec::new() });
+            app.mode = Mode::Browse;
+        } else {
+            app.mode = Mode::Prompt(Prompt::boxed(PromptKind::WriteText(text.clone()), "report.md"));
+        }
+        return;
+    }
     match action {
         Some(Action::Quit) => effects.push(Effect::Quit),
         Some(Action::StepBack | Action::Leave | Action::ShowHelp | Action::Open) => app.mode = Mode::Browse,
+
         Some(action) => pager.top = moved(action, pager.top, rows, bottom),
         None => {}
     }

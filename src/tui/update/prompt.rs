@@ -4,10 +4,11 @@
 
 use std::path::PathBuf;
 
-use super::browse;
+use super::{browse, desk};
 use crate::case::Language;
 use crate::formats::{csv, json, markdown};
 use crate::labels::Label;
+use crate::triage::{Desk, Fault, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::{App, Like};
 use crate::tui::effect::Effect;
@@ -125,7 +126,11 @@ pub(super) fn changed(app: &mut App) {
             let like = (!text.trim().is_empty()).then(|| Like { label: text.clone(), text, of: None });
             app.set_like(like);
         }
-        PromptKind::WriteFile => {}
+        PromptKind::WriteFile
+        | PromptKind::Incident
+        | PromptKind::Flag(..)
+        | PromptKind::Fault(_)
+        | PromptKind::WriteText(_) => {}
     }
 }
 
@@ -149,11 +154,31 @@ fn accept(app: &mut App, kind: &PromptKind, effects: &mut Vec<Effect>) {
             }
         }
         PromptKind::Palette(cursor) => {
-            if let Some(action) = offers(app).get(*cursor).copied() {
+            if let Some(name) = incident_named(&text) {
+                app.mode = Mode::Browse;
+                start_triage(app, name, effects);
+            } else if let Some(action) = offers(app).get(*cursor).copied() {
                 super::run(app, action, effects);
             } else {
                 app.mode = Mode::Browse;
                 app.warn(Label::NoSuchAction.with(app.language, &[("text", &text)]));
+            }
+        }
+        PromptKind::Incident => {
+            app.mode = Mode::Browse;
+            start_triage(app, &text, effects);
+        }
+        // It closes when it is in the journal.
+        PromptKind::Flag(case, field) => desk::set_flag(app, case.clone(), field.clone(), &text, effects),
+        PromptKind::Fault(cases) => {
+            app.mode = Mode::Browse;
+            let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+            desk::rule(app, cases, Verdict::Rejected, Some(Fault::Other), text, effects);
+        }
+        PromptKind::WriteText(content) => {
+            app.mode = Mode::Browse;
+            if !text.trim().is_empty() {
+                effects.push(Effect::WriteFile { path: PathBuf::from(text.trim()), text: content.to_string() });
             }
         }
         PromptKind::WriteFile => {
@@ -164,6 +189,18 @@ fn accept(app: &mut App, kind: &PromptKind, effects: &mut Vec<Effect>) {
                 effects.push(Effect::WriteFile { path, text });
             }
         }
+    }
+}
+
+/// `triage INC-2031` in the palette: the incident.
+fn incident_named(typed: &str) -> Option<&str> {
+    let (word, name) = typed.trim().split_once(char::is_whitespace)?;
+    word.eq_ignore_ascii_case("triage").then_some(name.trim())
+}
+
+fn start_triage(app: &mut App, name: &str, effects: &mut Vec<Effect>) {
+    if let Some(desk) = Desk::triage(name) {
+        desk::start(app, desk, effects);
     }
 }
 

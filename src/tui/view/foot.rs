@@ -6,6 +6,8 @@ use ratatui::style::Style;
 use super::Canvas;
 use crate::labels::Label;
 use crate::text::columns;
+use crate::triage::words::{item_label, verdict_label};
+use crate::triage::{Desk, ItemState, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::document::Piece;
@@ -40,8 +42,17 @@ fn hints(app: &App, width: usize) -> Vec<Piece> {
             PagerText::Help | PagerText::Problems(_) | PagerText::Lines(..) => {
                 fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)])
             }
+            PagerText::Text(..) => fixed(
+                app,
+                &[("y", Label::CopyText), ("w", Label::Write), ("j k", Label::Scroll), ("Esc", Label::Close)],
+            ),
         },
         Mode::Plain(_) => fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)]),
+        Mode::Note(_) => fixed(app, &[("^s", Label::NoteKeys), ("⏎", Label::NoteNewLine), ("Esc", Label::NoteLater)]),
+        Mode::Confirm(_) => fixed(app, &[("y", Label::Yes), ("n", Label::No)]),
+        Mode::Offer(_) => {
+            fixed(app, &[("⏎", Label::OfferResume), ("Esc", Label::OfferLater), ("x", Label::OfferDiscard)])
+        }
     };
     let mut pieces = Vec::new();
     let mut used = 0;
@@ -53,7 +64,8 @@ fn hints(app: &App, width: usize) -> Vec<Piece> {
             continue;
         }
         pieces.push(Piece { role: Role::Key, text: key.clone() });
-        pieces.push(Piece { role: Role::Dim, text: format!(" {word}  ") });
+        let word = if word.is_empty() { "  ".to_owned() } else { format!(" {word}  ") };
+        pieces.push(Piece { role: Role::Dim, text: word });
         used += wide + 2;
     }
     pieces
@@ -71,12 +83,17 @@ fn prompt_hints(app: &App, kind: &PromptKind) -> Vec<(String, &'static str)> {
         ),
         PromptKind::Find => fixed(app, &[("⏎", Label::ToMatches), ("Esc", Label::Close)]),
         PromptKind::Palette(_) => fixed(app, &[("⏎", Label::Run), ("↑↓", Label::Rows), ("Esc", Label::Close)]),
-        PromptKind::WriteFile => fixed(app, &[("⏎", Label::Write), ("Esc", Label::Close)]),
+        PromptKind::WriteFile | PromptKind::WriteText(_) => fixed(app, &[("⏎", Label::Write), ("Esc", Label::Close)]),
+        PromptKind::Incident => fixed(app, &[("⏎", Label::Run), ("Esc", Label::Close)]),
+        PromptKind::Flag(..) | PromptKind::Fault(_) => fixed(app, &[("⏎", Label::NoteKeys), ("Esc", Label::Close)]),
     }
 }
 
 fn browse_hints(app: &App) -> Vec<(String, &'static str)> {
     let context = app.context();
+    if let Some(desk) = app.desk() {
+        return desk_hints(app, desk);
+    }
     let actions: &[Action] = match app.wish.focus {
         Pane::List => &[
             Action::Open,
@@ -122,6 +139,44 @@ fn browse_hints(app: &App) -> Vec<(String, &'static str)> {
             Some((key.to_string(), short(app, context, action)))
         })
         .collect()
+}
+
+/// The keys of a desk come before all others.
+fn desk_hints(app: &App, desk: &Desk) -> Vec<(String, &'static str)> {
+    let context = app.context();
+    let verdict = |verdict| app.say(verdict_label(desk, verdict));
+    let item = app.wish.focus == Pane::Case && matches!(desk, Desk::Triage(_)) && {
+        let meant = app.reader.document.meant_at(app.reader.cursor);
+        meant.is_some_and(|block| matches!(block.kind, crate::tui::document::BlockKind::ActionItem(_)))
+    };
+    let words = if item {
+        [ItemState::ToDo, ItemState::NotOurs, ItemState::Have].map(|state| app.say(item_label(state)))
+    } else {
+        [verdict(Verdict::Accepted), verdict(Verdict::Rejected), verdict(Verdict::Deferred)]
+    };
+    let mut hints: Vec<(Action, &'static str)> =
+        [Action::Accept, Action::Reject, Action::Defer].into_iter().zip(words).collect();
+    hints.push((Action::EditNote, app.say(Label::Note)));
+    hints.push((Action::Undo, app.say(Label::FootUndo)));
+    match app.wish.focus {
+        Pane::List => {
+            hints.push((Action::NextUndecided, app.say(Label::FootNext)));
+            hints.push((Action::Open, app.say(Label::FootOpen)));
+        }
+        Pane::Case => {
+            hints.push((Action::StepBack, app.say(Label::FootBack)));
+            hints.push((Action::FlagField, app.say(Label::FootFlag)));
+            hints.push((Action::ChooseLink, app.say(Label::FootLinks)));
+        }
+        Pane::Related => hints.push((Action::StepBack, app.say(Label::FootBack))),
+    }
+    hints.push((Action::Copy, app.say(Label::FootCopy)));
+    let key = |action| Some(app.keymap.keys(context, action).first()?.to_string());
+    let mut out: Vec<(String, &'static str)> =
+        hints.into_iter().filter_map(|(action, word)| Some((key(action)?, word))).collect();
+    out.push((":report".to_owned(), ""));
+    out.extend(key(Action::ShowHelp).map(|key| (key, app.say(Label::FootKeys))));
+    out
 }
 
 /// A shorter word for the foot line where the action has one.

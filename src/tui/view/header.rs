@@ -5,6 +5,8 @@ use ratatui::layout::Rect;
 use super::Canvas;
 use crate::labels::Label;
 use crate::text::columns;
+use crate::triage::words::{desk_name, verdict_label};
+use crate::triage::{Desk, Verdict};
 use crate::tui::app::{App, Sort, SortBy};
 use crate::tui::document::Piece;
 use crate::tui::mode::{Mode, PromptKind};
@@ -35,8 +37,13 @@ fn prompt(app: &App) -> Option<(String, &crate::tui::mode::Prompt)> {
     let before = match prompt.kind {
         PromptKind::Filter => "/".to_owned(),
         PromptKind::Find => format!("{} /", app.say(Label::FindHere)),
-        PromptKind::WriteFile => format!("{}: ", app.say(Label::WriteTo)),
+        PromptKind::WriteFile | PromptKind::WriteText(_) => format!("{}: ", app.say(Label::WriteTo)),
         PromptKind::Like => format!("{} ", app.say(Label::LikePrompt)),
+        PromptKind::Incident => format!("{}: ", app.say(Label::IncidentPrompt)),
+        PromptKind::Flag(_, ref field) => {
+            format!("{}: ", Label::FlagPrompt.with(app.language, &[("field", field)]))
+        }
+        PromptKind::Fault(_) => format!("{}: ", app.say(Label::FaultPrompt)),
         PromptKind::Palette(_) => return None,
     };
     Some((before, prompt))
@@ -83,6 +90,9 @@ fn left(app: &App, room: usize) -> Vec<Piece> {
         return vec![piece(Role::Key, before), piece(Role::Strong, text)];
     }
     let alone = app.panes.is_some_and(|panes| panes.list.is_none());
+    if let Some(desk) = app.desk() {
+        return desk_pieces(app, desk, alone, room);
+    }
     if alone {
         let at = app.list.cursor + 1;
         let place = match app.wish.focus {
@@ -106,6 +116,54 @@ fn left(app: &App, room: usize) -> Vec<Piece> {
     }
 }
 
+/// The desk, and what is looked for: `TRIAGE INC-2031 · /502`.
+fn desk_pieces(app: &App, desk: &Desk, alone: bool, room: usize) -> Vec<Piece> {
+    let piece = |role, text: String| Piece { role, text };
+    let name = columns::clip(&desk_name(desk, app.language), room);
+    let mut used = columns::width(&name);
+    let mut out = vec![piece(Role::Accent, name)];
+    let looked_for = match &app.list.like {
+        Some(like) => format!("≈ {}", like.label),
+        None if app.list.query.is_empty() => String::new(),
+        None => format!("/{}", app.list.query),
+    };
+    if alone {
+        let place = format!(" · ← {}/{}", app.list.cursor + 1, app.list.hits.len());
+        used += columns::width(&place);
+        out.push(piece(Role::Dim, columns::clip(&place, room.saturating_sub(columns::width(&out[0].text)))));
+    }
+    if !looked_for.is_empty() && room > used + 8 {
+        out.push(piece(Role::Dim, " · ".to_owned()));
+        out.push(piece(Role::Strong, columns::clip(&looked_for, room - used - 3)));
+    }
+    out
+}
+
+/// How far the desk is: `3 applies · 5 ruled out · 2 later · 10/14`, in signs where there is no room for words.
+fn desk_progress(app: &App, desk: &Desk) -> Vec<String> {
+    let (counts, total) = app.progress();
+    let verdicts = [Verdict::Accepted, Verdict::Rejected, Verdict::Deferred];
+    let mut parts = Vec::new();
+    if app.size.0 >= 110 {
+        for (verdict, n) in verdicts.into_iter().zip(counts) {
+            parts.push(format!("{n} {}", app.say(verdict_label(desk, verdict))));
+        }
+    } else {
+        let signs: Vec<String> =
+            verdicts.into_iter().zip(counts).map(|(verdict, n)| format!("{}{n}", verdict.sign())).collect();
+        parts.push(signs.join(" "));
+    }
+    parts.push(format!("{}/{total}", counts.iter().sum::<usize>()));
+    let drafts = app.desks.drafts.len();
+    if drafts > 0 {
+        parts.push(Label::Drafts.with(app.language, &[("n", &drafts.to_string())]));
+    }
+    if *desk == Desk::Review && app.desks.findings.is_none() {
+        parts.push(app.say(Label::Checking).to_owned());
+    }
+    parts
+}
+
 fn right(app: &App) -> String {
     let mut parts = Vec::new();
     if let Some(cases) = app.loading {
@@ -113,6 +171,11 @@ fn right(app: &App) -> String {
     }
     if !app.marks.is_empty() {
         parts.push(Label::Marked.with(app.language, &[("n", &app.marks.len().to_string())]));
+    }
+    if let Some(desk) = app.desk() {
+        parts.extend(desk_progress(app, desk));
+        parts.push(app.say(Label::LanguageName).to_owned());
+        return parts.join(" · ") + " ";
     }
     let total = app.library.len().to_string();
     let found = app.list.hits.len().to_string();
@@ -160,8 +223,8 @@ fn source(app: &App) -> String {
 /// `↓` from the newest, longest or best down, `↑` up to it; none for the order that a list has of itself.
 pub(super) fn arrow(sort: Sort) -> Option<&'static str> {
     let goes_up = match sort.by {
-        SortBy::Match if !sort.reversed => return None,
-        SortBy::Match | SortBy::Date => sort.reversed,
+        SortBy::Match | SortBy::Findings if !sort.reversed => return None,
+        SortBy::Match | SortBy::Date | SortBy::Findings => sort.reversed,
         SortBy::Organisation | SortBy::Title | SortBy::Resolve => !sort.reversed,
     };
     Some(if goes_up { "↑" } else { "↓" })
@@ -174,5 +237,6 @@ pub(super) fn sort_label(by: SortBy) -> Label {
         SortBy::Organisation => Label::SortOrganisation,
         SortBy::Title => Label::SortTitle,
         SortBy::Resolve => Label::SortResolve,
+        SortBy::Findings => Label::SortFindings,
     }
 }

@@ -9,6 +9,7 @@ use crate::formats::words;
 use crate::labels::Label;
 use crate::library::Entry;
 use crate::text::columns;
+use crate::triage::{Desk, Verdict};
 use crate::tui::app::{App, Column};
 use crate::tui::document::{Piece, marked_pieces};
 use crate::tui::panes::Pane;
@@ -21,6 +22,10 @@ struct Widths {
     title: usize,
     source: usize,
     resolve: usize,
+    /// The verdict, and at the review desk the number of findings.
+    verdict: usize,
+    /// The note on the case, behind the title.
+    note: usize,
 }
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
@@ -94,20 +99,29 @@ fn widths(app: &App, width: usize) -> Widths {
     let shown = |column: Column, from: usize| width >= from && !app.list.hidden.contains(&column);
     let several = app.library.sources().len() > 1;
     let mut widths = Widths {
-        date: match (shown(Column::Date, 30), width >= 46) {
+        verdict: match app.desk() {
+            None => 0,
+            Some(Desk::Triage(_)) => 1,
+            Some(Desk::Review) => 4,
+        },
+        note: 0,
+        date: match (shown(Column::Date, 30), width >= 56) {
             (false, _) => 0,
             (true, false) => 4,
             (true, true) => 7,
         },
-        organisation: if shown(Column::Organisation, 46) { (width / 5).clamp(12, 20) } else { 0 },
+        organisation: if shown(Column::Organisation, 46) { (width / 5).clamp(10, 20) } else { 0 },
         title: 0,
         source: if several && shown(Column::Source, 72) { 10 } else { 0 },
         resolve: if shown(Column::Resolve, 38) { if app.language == Language::Korean { 12 } else { 8 } } else { 0 },
     };
     // The bar, the mark and the scrollbar take one column each, and each part but the title a blank beside it.
-    let parts = [widths.date, widths.organisation, widths.source, widths.resolve];
+    let parts = [widths.verdict, widths.date, widths.organisation, widths.source, widths.resolve];
     let used: usize = parts.iter().filter(|part| **part > 0).map(|part| part + 1).sum();
     widths.title = width.saturating_sub(3 + used);
+    if app.desk().is_some() && widths.title >= 44 {
+        widths.note = widths.title / 3;
+    }
     widths
 }
 
@@ -115,6 +129,9 @@ fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
     let head = &entry.head;
     let piece = |role, text: String| Piece { role, text };
     let mut out = Vec::new();
+    if widths.verdict > 0 {
+        out.extend(verdict_pieces(app, entry, widths.verdict));
+    }
     if widths.date > 0 {
         let date = head.date.map_or_else(|| "–".to_owned(), |date| date.to_string());
         out.push(piece(Role::Dim, columns::fit(columns::prefix(&date, widths.date), widths.date + 1)));
@@ -126,11 +143,13 @@ fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
     }
     let (title, fell_back) = title(app, entry);
     let mark = if fell_back { format!(" ‹{}›", app.language.other().code()) } else { String::new() };
-    let room = widths.title.saturating_sub(columns::width(&mark));
+    let note = note(app, entry, widths.note);
+    let room = widths.title.saturating_sub(columns::width(&mark) + columns::width(&note));
     let text = columns::clip(&title, room);
-    let used = columns::width(&text) + columns::width(&mark);
+    let used = columns::width(&text) + columns::width(&mark) + columns::width(&note);
     out.extend(marked_pieces(&text, &app.list.words, Role::Text));
     out.push(piece(Role::Dim, mark));
+    out.push(piece(Role::Accent, note));
     out.push(piece(Role::Text, " ".repeat((widths.title + 1).saturating_sub(used))));
     if widths.source > 0 {
         let source = app.library.source_of(entry);
@@ -143,6 +162,40 @@ fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
         out.push(piece(role, columns::fit_right(&text, widths.resolve)));
     }
     out
+}
+
+/// The verdict on a case, and at the review desk how many findings there are.
+fn verdict_pieces(app: &App, entry: &Entry, width: usize) -> Vec<Piece> {
+    let id = &entry.head.id;
+    let verdict = app.verdict(id);
+    // What the record itself says is not what was judged here.
+    let role = match verdict {
+        _ if app.given(id).is_none() => Role::Dim,
+        Some(Verdict::Rejected) => Role::Alert,
+        Some(Verdict::Accepted) => Role::Good,
+        _ => Role::Accent,
+    };
+    let mut out = vec![Piece { role, text: verdict.map_or(" ", Verdict::sign).to_owned() }];
+    let findings = app.findings(id).len();
+    let text = if width > 1 && findings > 0 { format!("!{}", findings.min(99)) } else { String::new() };
+    out.push(Piece { role: Role::Alert, text: columns::fit(&text, width) });
+    out
+}
+
+/// The note on a case, or what was said beside the verdict, in quotes behind the title: ` "no 404s here"`.
+fn note(app: &App, entry: &Entry, room: usize) -> String {
+    if room == 0 {
+        return String::new();
+    }
+    let id = &entry.head.id;
+    let noted = app.book().and_then(|book| book.notes.get(id)).map(|note| note.value.as_str());
+    let draft = app.desks.drafts.get(id).map(String::as_str);
+    let said = app.given(id).and_then(|given| given.value.text.as_deref());
+    let Some(text) = draft.or(noted).or(said) else {
+        return String::new();
+    };
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!(" “{}”", columns::clip(&text, room.saturating_sub(3)))
 }
 
 fn duration(span: Span, language: Language) -> String {
@@ -160,13 +213,15 @@ fn title(app: &App, entry: &Entry) -> (String, bool) {
     )
 }
 
-/// One column: marked, in the range being marked, or from a folder of the user's own.
+/// One column: marked, with a star, in the range being marked, or from a folder of the user's own.
 fn mark(app: &App, entry: &Entry) -> Piece {
     let id = &entry.head.id;
     let (role, text) = if app.marks.contains(id) {
         (Role::Accent, "✓")
     } else if app.range_from.as_ref() == Some(id) {
         (Role::Accent, "│")
+    } else if app.desks.ledger.stars.contains(id) {
+        (Role::Accent, "*")
     } else if app.library.source_of(entry).path.is_some() {
         (Role::Dim, "+")
     } else {

@@ -65,8 +65,10 @@ fn too_small(app: &App, frame: &mut Frame) {
 
 /// Where the terminal's own cursor goes: input methods draw there.
 fn caret(app: &App, panes: &Panes) -> Option<(u16, u16)> {
-    let Mode::Prompt(prompt) = &app.mode else {
-        return None;
+    let prompt = match &app.mode {
+        Mode::Prompt(prompt) => prompt,
+        Mode::Note(note) => return Some(popup::note_caret(app, panes, note)),
+        _ => return None,
     };
     match &prompt.kind {
         super::mode::PromptKind::Palette(_) => popup::palette_caret(app, panes),

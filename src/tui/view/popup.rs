@@ -9,12 +9,15 @@ use super::Canvas;
 use super::header::{arrow, sort_label};
 use crate::case::Vocabulary;
 use crate::labels::Label;
-use crate::text::columns;
+use crate::text::{Clean, columns};
+use crate::triage::words::{desk_name, fault_label};
+use crate::triage::{Fault, Resume};
 use crate::tui::action::Action;
 use crate::tui::app::{App, Column};
 use crate::tui::document::{Layout, Piece};
+use crate::tui::input::Row;
 use crate::tui::keymap::Context;
-use crate::tui::mode::{Choice, Menu, Mode, PagerText, PromptKind};
+use crate::tui::mode::{Choice, Menu, Mode, Note, PagerText, PromptKind};
 use crate::tui::panes::Panes;
 use crate::tui::theme::Role;
 use crate::tui::update::prompt::{called, offers};
@@ -35,7 +38,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
             let title = match pager.text {
                 PagerText::Help => Label::HelpTitle,
                 PagerText::Problems(_) => Label::ProblemsTitle,
-                PagerText::Lines(title, _) => title,
+                PagerText::Lines(title, _) | PagerText::Text(title, _) => title,
             };
             let area = pager_area(panes.body, &lines);
             let inner = frame(canvas, area, app.say(title));
@@ -45,8 +48,84 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
             }
             super::scrollbar(canvas, Rect { width: inner.width + 1, ..inner }, pager.top, rows, lines.len());
         }
+        Mode::Note(note) => note_editor(app, canvas, panes, note),
+        Mode::Confirm(confirm) => {
+            let lines = vec![confirm.question.clone()];
+            message(canvas, panes.body, app.say(Label::FootQuestion), &lines);
+        }
+        Mode::Offer(resume) => offer(app, canvas, panes.body, resume),
         Mode::Browse | Mode::Plain(_) => {}
     }
+}
+
+// Notes, questions, the offer to go on.
+
+/// Rows of the note editor.
+const NOTE_ROWS: usize = 8;
+
+fn note_area(panes: &Panes) -> Rect {
+    at_bottom(panes.body, 76, NOTE_ROWS + 2)
+}
+
+/// Columns of the text in the note editor.
+pub fn note_width(app: &App) -> usize {
+    app.panes.map_or(72, |panes| usize::from(note_area(&panes).width).saturating_sub(4))
+}
+
+/// The rows of a note that are on the screen, the first of them, and the row and column of the caret.
+fn note_rows(panes: &Panes, note: &Note) -> (Vec<Row>, usize, (usize, usize)) {
+    let area = note_area(panes);
+    let height = usize::from(area.height).saturating_sub(2).max(1);
+    let (rows, caret) = note.area.rows(usize::from(area.width).saturating_sub(4));
+    let top = (caret.0 + 1).saturating_sub(height);
+    (rows, top, caret)
+}
+
+fn note_editor(app: &App, canvas: &mut Canvas, panes: &Panes, note: &Note) {
+    let title = Label::NoteTitle.with(app.language, &[("id", &note.case)]);
+    let inner = frame(canvas, note_area(panes), &title);
+    let (rows, top, _) = note_rows(panes, note);
+    for (at, (line, range)) in rows.into_iter().skip(top).take(usize::from(inner.height)).enumerate() {
+        let text = &note.area.lines()[line][range];
+        canvas.text(inner.x, inner.y + at as u16, inner.width, text, Role::Text);
+    }
+}
+
+/// Where the caret of the note is.
+pub(super) fn note_caret(_: &App, panes: &Panes, note: &Note) -> (u16, u16) {
+    let area = note_area(panes);
+    let (_, top, (row, column)) = note_rows(panes, note);
+    let x = (area.x + 2 + column as u16).min(area.right().saturating_sub(2));
+    (x, (area.y + 1 + (row - top) as u16).min(area.bottom().saturating_sub(1)))
+}
+
+/// Lines in a frame, wrapped to the room there is.
+fn message(canvas: &mut Canvas, body: Rect, title: &str, lines: &[String]) {
+    let room = usize::from(body.width).saturating_sub(6).clamp(4, 72);
+    let wrapped: Vec<String> = lines
+        .iter()
+        .flat_map(|line| columns::wrap(line, room).into_iter().map(|range| line[range].to_owned()))
+        .collect();
+    let width = wrapped.iter().map(|line| columns::width(line)).max().unwrap_or(0).max(columns::width(title));
+    let inner = frame(canvas, centred(body, width + 6, wrapped.len() + 2), title);
+    for (row, line) in wrapped.iter().take(usize::from(inner.height)).enumerate() {
+        canvas.text(inner.x, inner.y + row as u16, inner.width, line, Role::Text);
+    }
+}
+
+fn offer(app: &App, canvas: &mut Canvas, body: Rect, resume: &Resume) {
+    let name = desk_name(&resume.desk(), app.language);
+    let mut lines = vec![Label::OfferDesk.with(app.language, &[("desk", &Clean::line(&name))])];
+    if !resume.query.trim().is_empty() {
+        lines.push(Label::OfferQuery.with(app.language, &[("query", &Clean::line(&resume.query))]));
+    }
+    if !resume.case.is_empty() {
+        lines.push(Label::OfferCase.with(app.language, &[("id", &Clean::line(&resume.case))]));
+    }
+    if !resume.drafts.is_empty() {
+        lines.push(Label::OfferDrafts.with(app.language, &[("n", &resume.drafts.len().to_string())]));
+    }
+    message(canvas, body, app.say(Label::OfferTitle), &lines);
 }
 
 /// Draws a frame with a title on cleared ground; gives the room inside it.
@@ -142,6 +221,7 @@ fn menu_popup(app: &App, canvas: &mut Canvas, body: Rect, menu: &Menu) {
         Some(Choice::Link(_)) => Label::LinksTitle,
         Some(Choice::Topic(..)) => Label::TopicsTitle,
         Some(Choice::Facet(_)) => Label::FacetsTitle,
+        Some(Choice::Fault(..)) => Label::FaultsTitle,
         _ => Label::SortMenuTitle,
     };
     let inner = frame(canvas, centred(body, width + 8, lines.len() + 2), app.say(title));
@@ -178,6 +258,10 @@ fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
                 piece(Role::Text, columns::fit(&facet.name, 34)),
                 piece(Role::Dim, columns::fit_right(&facet.count.to_string(), 5)),
             ]
+        }
+        Choice::Fault(fault, _) => {
+            let at = Fault::ALL.iter().position(|one| one == fault).unwrap_or(0) + 1;
+            vec![piece(Role::Key, format!("{at} ")), piece(Role::Text, app.say(fault_label(*fault)))]
         }
         Choice::Sort(by) => {
             let here = app.list.sort.by == *by;
@@ -315,6 +399,14 @@ fn pager_lines(app: &App, text: &PagerText) -> Vec<Vec<Piece>> {
     match text {
         PagerText::Help => help_lines(app),
         PagerText::Lines(_, lines) => lines.clone(),
+        PagerText::Text(_, text) => {
+            let width = usize::from(app.size.0).saturating_sub(8).max(10);
+            let wrapped = |line: &str| -> Vec<Vec<Piece>> {
+                let role = if line.starts_with('#') { Role::Heading } else { Role::Text };
+                columns::wrap(line, width).into_iter().map(|range| vec![piece(role, &line[range])]).collect()
+            };
+            text.lines().flat_map(|line| if line.is_empty() { vec![Vec::new()] } else { wrapped(line) }).collect()
+        }
         PagerText::Problems(problems) => {
             let width = usize::from(app.size.0).saturating_sub(8).max(10);
             problems

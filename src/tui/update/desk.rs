@@ -1,0 +1,434 @@
+//! Keys at a desk: verdicts, notes, flags, taking back; and the desks themselves.
+//!
+//! A verdict is about the case that was under the cursor when the key was pressed: what is asked for names cases, and the
+//! screen says that it holds when the journal has it.
+
+use std::sync::Arc;
+
+use crate::labels::Label;
+use crate::text::Clean;
+use crate::triage::words::{desk_name, item_label, verdict_label};
+use crate::triage::{self, Change, Deed, Desk, Fault, ItemState, Ruling, Set, Verdict, Way};
+use crate::tui::app::{App, Sort, SortBy};
+use crate::tui::document::BlockKind;
+use crate::tui::effect::{Approval, Effect, Recording, Then};
+use crate::tui::input::Area;
+use crate::tui::mode::{Choice, Confirm, Menu, Mode, Note, Pager, PagerText, Prompt, PromptKind};
+use crate::tui::panes::Pane;
+
+// Verdicts.
+
+/// A verdict key.
+pub(super) fn judge(app: &mut App, verdict: Verdict, effects: &mut Vec<Effect>) {
+    let Some(desk) = app.desk().cloned() else {
+        return no_desk(app);
+    };
+    if let (Desk::Triage(_), Some(item)) = (&desk, item_under_cursor(app)) {
+        return judge_item(app, item, verdict, effects);
+    }
+    let marked = app.wish.focus == Pane::List && !app.marks.is_empty();
+    let cases: Arc<[Clean]> = if marked {
+        app.marked_in_view().0.into()
+    } else {
+        app.subject().map(|entry| entry.head.id.clone()).into_iter().collect()
+    };
+    if cases.is_empty() {
+        let label = if marked { Label::NoMarkedInView } else { Label::NothingSelected };
+        return app.warn(app.say(label));
+    }
+    if desk == Desk::Review && verdict == Verdict::Rejected {
+        let choices = Fault::ALL.iter().map(|&fault| Choice::Fault(fault, cases.clone())).collect();
+        app.mode = Mode::Menu(Menu { choices, cursor: 0 });
+        return;
+    }
+    rule(app, &cases, verdict, None, None, effects);
+}
+
+/// A fault was chosen from the menu.
+pub(super) fn reject_for(app: &mut App, fault: Fault, cases: &Arc<[Clean]>, effects: &mut Vec<Effect>) {
+    if fault == Fault::Other {
+        app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Fault(cases.clone()), ""));
+    } else {
+        app.mode = Mode::Browse;
+        rule(app, cases, Verdict::Rejected, Some(fault), None, effects);
+    }
+}
+
+/// The words beside a verdict that was not saved are in their prompt again.
+pub(super) fn type_again(app: &mut App, recording: &Recording) {
+    if let (Then::MoveOn(cases), Some(Change { set: Set::Verdict(Some(Ruling { text: Some(text), .. })), .. })) =
+        (&recording.then, recording.deed.changes.first())
+    {
+        app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Fault(cases.as_slice().into()), text));
+    }
+}
+
+/// Judges cases; several of them after a question.
+pub(super) fn rule(
+    app: &mut App,
+    cases: &[Clean],
+    verdict: Verdict,
+    fault: Option<Fault>,
+    text: Option<String>,
+    effects: &mut Vec<Effect>,
+) {
+    let Some(desk) = app.desk().cloned() else {
+        return no_desk(app);
+    };
+    let query = app.list.like.as_ref().map_or(&app.list.query, |like| &like.label).trim().to_owned();
+    let ruling = Ruling { verdict, fault, text, query: Some(query).filter(|query| !query.is_empty()) };
+    let is_news = |case: &&Clean| {
+        let before = app.given(case).map(|given| &given.value);
+        before.is_none_or(|before| {
+            (before.verdict, before.fault, &before.text) != (ruling.verdict, ruling.fault, &ruling.text)
+        })
+    };
+    let changes: Vec<Change> = cases
+        .iter()
+        .filter(is_news)
+        .map(|case| Change { desk: Some(desk.clone()), case: case.clone(), set: Set::Verdict(Some(ruling.clone())) })
+        .collect();
+    if changes.is_empty() {
+        // It is judged like that already.
+        return move_on(app, cases);
+    }
+    let many = cases.len() > 1 || (app.wish.focus == Pane::List && !app.marks.is_empty());
+    let recording = recording(app, Deed { way: Way::Done, changes }, Then::MoveOn(cases.to_vec()));
+    if many {
+        let hidden = app.marked_in_view().1;
+        let n = cases.len().to_string();
+        let word = app.say(verdict_label(&desk, verdict));
+        let mut question = Label::ConfirmVerdict.with(app.language, &[("n", &n), ("verdict", word)]);
+        if hidden > 0 {
+            question.push(' ');
+            question.push_str(&Label::ConfirmHidden.with(app.language, &[("n", &hidden.to_string())]));
+        }
+        app.mode = Mode::Confirm(Box::new(Confirm { question, recording }));
+    } else {
+        effects.push(Effect::Record(Box::new(recording)));
+    }
+}
+
+fn recording(app: &App, deed: Deed, then: Then) -> Recording {
+    let approvals = approvals(app, &deed);
+    Recording { deed, approvals, then }
+}
+
+/// At the review desk an approval is put into the file of a case of one's own; one that was given here is taken out again.
+fn approvals(app: &App, deed: &Deed) -> Vec<Approval> {
+    let mut out = Vec::new();
+    for change in &deed.changes {
+        let (Some(Desk::Review), Set::Verdict(ruling)) = (&change.desk, &change.set) else {
+            continue;
+        };
+        let verdict = app.desks.ledger.verdict(&Desk::Review, &change.case).map(|given| given.value.verdict);
+        let before = verdict == Some(Verdict::Accepted);
+        let approved = ruling.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Accepted);
+        let entry = app.library.position(&change.case).map(|at| app.library.entry(at));
+        if let (true, Some(entry)) = (approved != before, entry)
+            && let Some((path, _)) = entry.file()
+        {
+            let json = app.desks.rewritten.get(&change.case).map_or(entry.json(), String::as_str).to_owned();
+            out.push(Approval { case: change.case.clone(), path: path.to_owned(), json, approved });
+        }
+    }
+    out
+}
+
+/// A verdict is in the journal: on to the next case.
+pub(super) fn judged(app: &mut App, recording: &Recording, cases: &[Clean]) {
+    for case in cases {
+        app.marks.remove(case);
+    }
+    move_on(app, cases);
+    let (Some(desk), Some(Change { set: Set::Verdict(Some(ruling)), case, .. })) =
+        (app.desk().cloned(), recording.deed.changes.first())
+    else {
+        return;
+    };
+    let word = app.say(verdict_label(&desk, ruling.verdict));
+    if recording.deed.changes.len() > 1 {
+        let n = recording.deed.changes.len().to_string();
+        return app.tell(Label::JudgedMany.with(app.language, &[("n", &n), ("verdict", word)]));
+    }
+    let ([accepted, rejected, deferred], total) = app.progress();
+    let n = (accepted + rejected + deferred).to_string();
+    let values = [("id", case.as_str()), ("verdict", word), ("n", &n), ("total", &total.to_string())];
+    app.tell(Label::Judged.with(app.language, &values));
+}
+
+/// From the last of the judged cases to the next one without a verdict; the cursor stays where there is none.
+fn move_on(app: &mut App, cases: &[Clean]) {
+    let rows = cases.iter().filter_map(|case| app.place_of(case));
+    let next = rows
+        .max()
+        .and_then(|row| app.undecided_after(row, true))
+        .map(|row| app.library.entry(app.list.hits[row].at).head.id.clone());
+    app.ledger_changed();
+    if app.wish.focus == Pane::Related {
+        // The list is elsewhere; the next related case is the next.
+        app.near.cursor = (app.near.cursor + 1).min(app.near.items.len().saturating_sub(1));
+    } else if let Some(row) = next.and_then(|id| app.place_of(&id)) {
+        app.choose_row(row);
+    }
+}
+
+/// To the next case without a verdict, or the one before.
+pub(super) fn go_undecided(app: &mut App, forward: bool) {
+    if app.desk().is_none() {
+        return no_desk(app);
+    }
+    match app.undecided_after(app.list.cursor, forward) {
+        Some(row) => app.choose_row(row),
+        None => app.tell(app.say(Label::NoneUndecided)),
+    }
+}
+
+// Action items.
+
+fn item_under_cursor(app: &App) -> Option<usize> {
+    if app.wish.focus != Pane::Case {
+        return None;
+    }
+    let below = app.reader.top + app.rows(Pane::Case);
+    let block = app.reader.document.meant_at(app.reader.cursor).filter(|block| block.lines.start < below)?;
+    match block.kind {
+        BlockKind::ActionItem(at) => Some(at),
+        _ => None,
+    }
+}
+
+fn judge_item(app: &mut App, at: usize, verdict: Verdict, effects: &mut Vec<Effect>) {
+    let (Some(desk), Some(case)) = (app.desk().cloned(), app.reader.id.clone()) else {
+        return;
+    };
+    let state = match verdict {
+        Verdict::Accepted => ItemState::ToDo,
+        Verdict::Rejected => ItemState::NotOurs,
+        Verdict::Deferred => ItemState::Have,
+    };
+    let change = Change { desk: Some(desk), case, set: Set::Item(at, Some(state)) };
+    let deed = Deed { way: Way::Done, changes: vec![change] };
+    effects.push(Effect::Record(Box::new(Recording { deed, approvals: Vec::new(), then: Then::NextItem })));
+}
+
+/// An action item is judged: the cursor goes to the next one.
+pub(super) fn item_judged(app: &mut App, recording: &Recording) {
+    let Some(Change { set: Set::Item(at, Some(state)), .. }) = recording.deed.changes.first() else {
+        return;
+    };
+    let n = (at + 1).to_string();
+    let state = app.say(item_label(*state));
+    app.tell(Label::ItemJudged.with(app.language, &[("n", &n), ("state", state)]));
+    app.settle();
+    let next = app.reader.document.blocks.iter().find(|block| block.kind == BlockKind::ActionItem(at + 1));
+    if let Some(line) = next.map(|block| block.lines.start) {
+        super::browse::go_to_line(app, line);
+    }
+}
+
+// Notes and flags.
+
+/// Opens the note on the case under the cursor: the draft where there is one.
+pub(super) fn edit_note(app: &mut App) {
+    let Some(desk) = app.desk().cloned() else {
+        return no_desk(app);
+    };
+    let Some(case) = app.subject().map(|entry| entry.head.id.clone()) else {
+        return app.warn(app.say(Label::NothingSelected));
+    };
+    let saved = app.desks.ledger.note(&desk, &case).unwrap_or_default().to_owned();
+    let text = app.desks.drafts.get(&case).unwrap_or(&saved);
+    app.mode = Mode::Note(Box::new(Note { area: Area::new(text), saved, case }));
+}
+
+/// Flags the field under the cursor of the case.
+pub(super) fn flag_field(app: &mut App) {
+    if app.desk().is_none() {
+        return no_desk(app);
+    }
+    let Some(case) = app.reader.id.clone() else {
+        return app.warn(app.say(Label::NothingSelected));
+    };
+    let field = app.reader.document.field_at(app.reader.cursor);
+    let before = app.book().and_then(|book| book.flags.get(&(case.clone(), field.clone())));
+    let text = before.map(|flag| flag.value.clone()).unwrap_or_default();
+    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Flag(case, field), &text));
+}
+
+/// Records a flag, or takes it away where nothing is said of it.
+pub(super) fn set_flag(app: &mut App, case: Clean, field: String, text: &str, effects: &mut Vec<Effect>) {
+    let why = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    let change = Change { desk: app.desk().cloned(), case, set: Set::Flag(field, why) };
+    let deed = Deed { way: Way::Done, changes: vec![change] };
+    effects.push(Effect::Record(Box::new(Recording { deed, approvals: Vec::new(), then: Then::Flagged })));
+}
+
+// Taking back.
+
+pub(super) fn step(app: &mut App, undo: bool, effects: &mut Vec<Effect>) {
+    let Some(desk) = app.desk() else {
+        return no_desk(app);
+    };
+    let ledger = &app.desks.ledger;
+    let deed = if undo { ledger.undo(desk, &app.desks.session) } else { ledger.redo(desk, &app.desks.session) };
+    let Some(deed) = deed else {
+        return app.tell(app.say(if undo { Label::NothingToUndo } else { Label::NothingToRedo }));
+    };
+    let case = deed.changes[0].case.clone();
+    let then = Then::Stepped { undone: undo, case, count: deed.changes.len() };
+    let recording = recording(app, deed, then);
+    effects.push(Effect::Record(Box::new(recording)));
+}
+
+/// A step was taken back or done again: its case is shown.
+pub(super) fn stepped(app: &mut App, undone: bool, case: &Clean, count: usize) {
+    app.ledger_changed();
+    if app.wish.focus != Pane::Related
+        && let Some(row) = app.place_of(case)
+        && app.subject().is_none_or(|entry| entry.head.id != *case)
+    {
+        app.choose_row(row);
+    }
+    let label = match (undone, count > 1) {
+        (true, false) => Label::Undone,
+        (true, true) => Label::UndoneMany,
+        (false, false) => Label::Redone,
+        (false, true) => Label::RedoneMany,
+    };
+    app.tell(label.with(app.language, &[("id", case), ("n", &(count - 1).to_string())]));
+}
+
+// Desks.
+
+fn no_desk(app: &mut App) {
+    app.warn(app.say(Label::NoDesk));
+}
+
+pub(super) fn ask_for_incident(app: &mut App) {
+    // The incident that was worked on last is likely the one.
+    let desks = app.desks.ledger.desks().filter_map(|(desk, book)| Some((book.last?, desk.incident()?)));
+    let last = desks.max().map(|(_, name)| name.to_owned()).unwrap_or_default();
+    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Incident, &last));
+}
+
+/// Starts a desk; another one that is on is left.
+pub(super) fn start(app: &mut App, desk: Desk, effects: &mut Vec<Effect>) {
+    if app.desk().is_some_and(|on| *on != desk) && !may_leave(app) {
+        return;
+    }
+    if desk == Desk::Review {
+        effects.push(Effect::Check);
+        if app.list.query.is_empty() && app.list.like.is_none() {
+            app.list.sort = Sort { by: SortBy::Findings, reversed: false };
+        }
+    }
+    let words = [Verdict::Accepted, Verdict::Rejected, Verdict::Deferred].map(|v| app.say(verdict_label(&desk, v)));
+    let name = desk_name(&desk, app.language);
+    let values = [("desk", name.as_str()), ("accept", words[0]), ("reject", words[1]), ("defer", words[2])];
+    app.desks.on = Some(desk);
+    // What was found by a verdict of another desk is found anew.
+    app.release_row();
+    app.run_query();
+    app.tell(Label::DeskStarted.with(app.language, &values));
+}
+
+pub(super) fn end(app: &mut App) {
+    if app.desk().is_none() {
+        return no_desk(app);
+    }
+    if may_leave(app) {
+        app.desks.on = None;
+        if app.list.sort.by == SortBy::Findings {
+            app.list.sort = Sort::default();
+        }
+        app.run_query();
+        app.tell(app.say(Label::DeskEnded));
+    }
+}
+
+fn may_leave(app: &mut App) -> bool {
+    let draft = app.desks.drafts.keys().next().cloned();
+    if let Some(id) = &draft {
+        app.warn(Label::DraftsFirst.with(app.language, &[("id", id)]));
+    }
+    draft.is_none()
+}
+
+/// What came of the desk.
+pub(super) fn show_report(app: &mut App) {
+    let (text, title) = match app.desk() {
+        None => return no_desk(app),
+        Some(Desk::Triage(name)) => {
+            (triage::triage_report(&app.desks.ledger, &app.library, name, app.language), Label::ActShowReport)
+        }
+        Some(Desk::Review) => {
+            (triage::review_report(&app.desks.ledger, &app.library, app.language), Label::ActShowReport)
+        }
+    };
+    open_text(app, title, &text);
+}
+
+/// What was opened and copied.
+pub(super) fn show_trail(app: &mut App) {
+    let text = triage::trail(&app.desks.ledger, &app.library, app.desk(), app.language);
+    if text.is_empty() {
+        return app.tell(app.say(Label::NothingHappened));
+    }
+    open_text(app, Label::TrailTitle, &text);
+}
+
+pub(super) fn open_text(app: &mut App, title: Label, text: &str) {
+    let text = Clean::new(text);
+    app.mode = Mode::Pager(Pager { text: PagerText::Text(title, text.as_str().into()), top: 0 });
+}
+
+/// What was opened or copied goes into the trail.
+pub(super) fn trail(app: &App, cases: Vec<Clean>, set: &Set, effects: &mut Vec<Effect>) {
+    let changes: Vec<Change> =
+        cases.into_iter().map(|case| Change { desk: app.desk().cloned(), case, set: set.clone() }).collect();
+    if !changes.is_empty() {
+        let deed = Deed { way: Way::Done, changes };
+        effects.push(Effect::Record(Box::new(Recording { deed, approvals: Vec::new(), then: Then::Nothing })));
+    }
+}
+
+// Stars.
+
+pub(super) fn toggle_star(app: &mut App, effects: &mut Vec<Effect>) {
+    let Some(case) = app.subject().map(|entry| entry.head.id.clone()) else {
+        return app.warn(app.say(Label::NothingSelected));
+    };
+    let on = !app.desks.ledger.stars.contains(&case);
+    let deed = Deed { way: Way::Done, changes: vec![Change { desk: None, case, set: Set::Star(on) }] };
+    effects.push(Effect::Record(Box::new(Recording { deed, approvals: Vec::new(), then: Then::Starred(on) })));
+}
+
+/// The starred cases, or what was in view before.
+pub(super) fn show_starred(app: &mut App) {
+    const STARRED: &str = "has:star";
+    app.wish.focus = Pane::List;
+    if app.list.query == STARRED {
+        if !app.go_back() {
+            app.set_query("");
+        }
+    } else {
+        app.remember();
+        app.release_row();
+        app.set_query(STARRED);
+    }
+}
+
+// A case of one's own.
+
+pub(super) fn edit_case(app: &mut App, effects: &mut Vec<Effect>) {
+    let Some(entry) = app.subject() else {
+        return app.warn(app.say(Label::NothingSelected));
+    };
+    match entry.file() {
+        Some((path, line)) => {
+            effects.push(Effect::Edit { case: entry.head.id.clone(), path: path.to_owned(), line });
+        }
+        None => app.warn(app.say(Label::EditBuiltIn)),
+    }
+}
