@@ -76,6 +76,8 @@ pub struct Journal {
     /// Whether the last line has no end, so that a writer has to end it first.
     is_open: bool,
     last: u64,
+    /// Lines of others that were read while a line of ours could not be written; they come with the next reading.
+    unread: Fresh,
 }
 
 /// The journal that a path means: itself, or in a folder the file of that name in it.
@@ -95,7 +97,18 @@ impl Journal {
     /// it is not to be asked of git and the environment.
     pub fn new(path: &Path, session: Clean, by: Option<Clean>) -> Self {
         let path = file_of(path);
-        Self { path, session, by, file: None, read_to: 0, lines: 0, tail: Vec::new(), is_open: false, last: 0 }
+        Self {
+            path,
+            session,
+            by,
+            file: None,
+            read_to: 0,
+            lines: 0,
+            tail: Vec::new(),
+            is_open: false,
+            last: 0,
+            unread: Fresh::default(),
+        }
     }
 
     /// Where it is.
@@ -158,6 +171,7 @@ impl Journal {
         if let Err(why) = written {
             // Half a line helps nobody; if it cannot be taken back, it will be skipped as a torn one.
             let _ = file.set_len(end);
+            self.unread = fresh;
             return Err(self.io(why));
         }
         if is_new && let Some(Ok(folder)) = self.path.parent().map(File::open) {
@@ -253,7 +267,10 @@ impl Journal {
         file.seek(SeekFrom::Start(self.read_to)).map_err(|why| self.io(why))?;
         let mut bytes = Vec::new();
         file.take(LARGEST).read_to_end(&mut bytes).map_err(|why| self.io(why))?;
-        let mut fresh = Fresh { is_whole, ..Fresh::default() };
+        let mut fresh = std::mem::take(&mut self.unread);
+        if is_whole {
+            fresh = Fresh { is_whole, ..Fresh::default() };
+        }
         let place = self.path.file_name().map_or_else(|| self.shown(), |name| name.to_string_lossy().into_owned());
         let mut read = 0;
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {

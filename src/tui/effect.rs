@@ -36,8 +36,6 @@ pub enum Effect {
     Check,
     /// Edit a file of the user's own in their editor.
     Edit {
-        /// The case.
-        case: Clean,
         /// The file.
         path: PathBuf,
         /// The line that the case begins on.
@@ -172,10 +170,8 @@ pub enum Outcome {
     NotRecorded(Box<Recording>, String),
     /// The state to go on from could not be kept: why.
     NotKept(String),
-    /// An editor was left: the case, its text before and after.
+    /// An editor was left.
     Edited {
-        /// The case.
-        case: Clean,
         /// The file before.
         before: String,
         /// The file now.

@@ -93,11 +93,16 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     } else {
         loader.clone().load_beside(false);
     }
-    let watchers = watch(&loader, &records, &tell);
+    let watcher = {
+        let loader = loader.clone();
+        Watcher::start(&loader.folders.clone(), move || loader.load(true))
+    };
+    let journal_watcher = watch_journal(&records, &tell);
     perform_beside(queue.1, ports.clone(), tell.clone());
-    let mut outside = Outside { tell, told, queue: queue.0, under_way: 0, ports, records, lending, loader };
+    let mut outside =
+        Outside { tell, told, queue: queue.0, under_way: 0, ports, records, lending, loader, journal_watcher };
     let ended = turn(&mut app, &mut screen, &mut outside, begin);
-    drop(watchers);
+    drop((watcher, outside.journal_watcher));
     drop(guard);
     let ended = ended?;
     if let Some(notice) = app.notice.filter(|notice| notice.is_alert) {
@@ -135,15 +140,11 @@ fn begin_desk(app: &mut App, records: &Mutex<Records>, desk: Option<Desk>) -> Ve
     effects
 }
 
-/// Watches the folders of cases and the journal.
-fn watch(loader: &Arc<Loader>, records: &Arc<Mutex<Records>>, tell: &Sender<Message>) -> [Option<Watcher>; 2] {
-    let cases = {
-        let loader = loader.clone();
-        Watcher::start(&loader.folders.clone(), move || loader.load(true))
-    };
+/// Watches the journal; none as long as there is no folder that it could be in.
+fn watch_journal(records: &Arc<Mutex<Records>>, tell: &Sender<Message>) -> Option<Watcher> {
     let (records, tell) = (records.clone(), tell.clone());
     let path = records.lock().unwrap_or_else(PoisonError::into_inner).journal().path().to_owned();
-    let journal = Watcher::start(&[path], move || {
+    Watcher::start(&[path], move || {
         let fresh = records.lock().unwrap_or_else(PoisonError::into_inner).read();
         // What cannot be read is said when something is to be written.
         if let Ok(fresh) = fresh
@@ -151,8 +152,7 @@ fn watch(loader: &Arc<Loader>, records: &Arc<Mutex<Records>>, tell: &Sender<Mess
         {
             let _ = tell.send(Message::Event(Event::Journal(fresh)));
         }
-    });
-    [cases, journal]
+    })
 }
 
 /// What the loop listens to and hands work to.
@@ -167,6 +167,7 @@ struct Outside {
     records: Arc<Mutex<Records>>,
     lending: Lending,
     loader: Arc<Loader>,
+    journal_watcher: Option<Watcher>,
 }
 
 /// Turns until the end; gives the signal that ended it, if one did.
@@ -247,19 +248,26 @@ fn act(app: &mut App, screen: &mut Screen, outside: &mut Outside, effects: Vec<E
                 outside.records.lock().unwrap_or_else(PoisonError::into_inner).decide(fate, session);
                 None
             }
-            Effect::Edit { case, path, line } => {
+            Effect::Edit { path, line } => {
                 terminal::give_back();
                 let edited = outside.lending.lend(|| editor::edit(&path, line));
                 retake(app, screen)?;
                 Some(match edited {
-                    Ok((before, after)) => Outcome::Edited { case, before, after },
+                    Ok((before, after)) => Outcome::Edited { before, after },
                     Err(why) => Outcome::NotEdited(why),
                 })
             }
-            effect @ (Effect::Record(_) | Effect::Keep(_)) => match perform(effect, &*outside.ports) {
-                Some(Performed::Outcome(outcome)) => Some(outcome),
-                _ => None,
-            },
+            effect @ (Effect::Record(_) | Effect::Keep(_)) => {
+                let performed = perform(effect, &*outside.ports);
+                // The folder of the journal may be there only now.
+                if outside.journal_watcher.is_none() {
+                    outside.journal_watcher = watch_journal(&outside.records, &outside.tell);
+                }
+                match performed {
+                    Some(Performed::Outcome(outcome)) => Some(outcome),
+                    _ => None,
+                }
+            }
             effect => {
                 outside.under_way += 1;
                 outside.queue.send(effect)?;

@@ -33,6 +33,8 @@ pub struct Desks {
     pub journal: PathBuf,
     /// Cases whose file was changed by us since the library was read.
     pub rewritten: HashMap<Clean, String>,
+    /// The case to go on from, while the library that it is in is being read.
+    pub wanted: Option<Clean>,
     /// What was kept last to go on from.
     pub(in crate::tui) kept: Option<Resume>,
 }

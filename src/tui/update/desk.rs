@@ -427,7 +427,7 @@ pub(super) fn edit_case(app: &mut App, effects: &mut Vec<Effect>) {
     };
     match entry.file() {
         Some((path, line)) => {
-            effects.push(Effect::Edit { case: entry.head.id.clone(), path: path.to_owned(), line });
+            effects.push(Effect::Edit { path: path.to_owned(), line });
         }
         None => app.warn(app.say(Label::EditBuiltIn)),
     }

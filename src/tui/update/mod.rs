@@ -91,6 +91,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Loaded(library, index) => {
             app.loading = None;
             app.take_library(library, index);
+            note::arrive(app, &mut effects);
             if app.desk() == Some(&Desk::Review) {
                 effects.push(Effect::Check);
             }

@@ -120,14 +120,30 @@ fn go_on(app: &mut App, resume: Resume, effects: &mut Vec<Effect>) {
     app.desks.drafts =
         resume.drafts.iter().map(|(case, text)| (Clean::line(case), Clean::new(text).to_string())).collect();
     app.set_query(&resume.query);
-    let case = Clean::line(&resume.case);
-    if let Some(row) = app.place_of(&case) {
-        app.choose_row(row);
-    }
-    let values = [("desk", desk_name(&name, app.language))];
-    app.tell(Label::Resumed.with(app.language, &[(values[0].0, &values[0].1)]));
+    app.tell(Label::Resumed.with(app.language, &[("desk", &desk_name(&name, app.language))]));
+    app.desks.wanted = Some(Clean::line(&resume.case));
+    arrive(app, effects);
+    app.desks.kept = Some(resume);
+}
+
+/// Puts the cursor on the case to go on from, as soon as it is there: with its draft open, or, where it was judged already
+/// when the earlier run was cut off, on the next one.
+pub(super) fn arrive(app: &mut App, effects: &mut Vec<Effect>) {
+    let Some(case) = app.desks.wanted.take() else {
+        return;
+    };
+    let Some(row) = app.place_of(&case) else {
+        if app.loading.is_some() {
+            app.desks.wanted = Some(case);
+        }
+        return;
+    };
+    app.choose_row(row);
     if app.desks.drafts.contains_key(&case) {
         browse::act(app, Action::EditNote, effects);
+    } else if app.verdict(&case).is_some()
+        && let Some(next) = app.undecided_after(row, true)
+    {
+        app.choose_row(next);
     }
-    app.desks.kept = Some(resume);
 }

@@ -2,7 +2,6 @@
 
 use super::{desk, note};
 use crate::labels::Label;
-use crate::text::Clean;
 use crate::triage::{Fresh, Set};
 use crate::tui::app::App;
 use crate::tui::document::compare;
@@ -51,7 +50,7 @@ pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
             app.warn(Label::NotSaved.with(language, &[("why", &why)]));
         }
         Outcome::NotKept(why) => app.warn(Label::NotKept.with(language, &[("why", &why)])),
-        Outcome::Edited { case, before, after } => edited(app, &case, &before, &after, effects),
+        Outcome::Edited { before, after } => edited(app, &before, &after, effects),
         Outcome::NotEdited(why) => app.warn(Label::NotEdited.with(language, &[("why", &why)])),
     }
 }
@@ -97,14 +96,13 @@ fn recorded(app: &mut App, recording: &Recording) {
 }
 
 /// An editor was left: the difference is shown, and the library read anew.
-fn edited(app: &mut App, case: &Clean, before: &str, after: &str, effects: &mut Vec<Effect>) {
+fn edited(app: &mut App, before: &str, after: &str, effects: &mut Vec<Effect>) {
     if before == after {
         return app.tell(app.say(Label::EditedNothing));
     }
     effects.push(Effect::Reload);
     let width = usize::from(app.size.0).saturating_sub(8).max(20);
     let lines = compare::difference(before, after, width);
-    app.tell(format!("{case}"));
     app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::EditedTitle, lines), top: 0 });
 }
 
