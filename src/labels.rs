@@ -83,6 +83,13 @@ labels! {
     ReportTriage, ReportReview, ReportLooked, ReportAsOf, ReportApplies, ReportRuledOut, ReportLater, ReportApproved,
     ReportRejected, ReportToDo, ReportHave, ReportNotOurs, ReportFlags, ReportNotes, ReportResolvedIn, ReportFoundBy,
     ReportNothing, ReportGone, TrailTitle, TrailOpened, TrailCopied,
+    // What is odd in a file.
+    OddUnreadable, OddNotUtf8, OddNotUtf8Like, OddNotJson, OddNoId, OddExpected, OddDate, OddDuration, OddTime,
+    OddBrokenLink, OddOutsideLink, OddNotAFile, OddTooLarge, OddTooDeep, OddSameId, OddEmpty, OddJournalLine,
+    // What a curator would mend.
+    FlawMissing, FlawNoText, FlawSameText, FlawFigures, FlawUnknownSlug, FlawTwice, FlawDetectedLate, FlawImpairedLong,
+    FlawEventEarlier, FlawAllBefore, FlawWholeHours, FlawNotAnAddress, FlawDeadAddress, FlawCharacter, FlawNotComposed,
+    FlawSameEvent, FlawSameSummary, FlawSharedSource, FlawSameDay,
 }
 
 #[derive(Debug, Deserialize)]

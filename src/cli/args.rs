@@ -7,6 +7,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use etcetera::BaseStrategy as _;
 
 use crate::case::Language;
+use crate::formats::words;
 use crate::library::Library;
 use crate::text::Clean;
 use crate::triage;
@@ -152,7 +153,7 @@ impl Common {
         let library = self.load_silently();
         let problems = library.problems();
         for problem in problems.iter().take(10) {
-            eprintln!("incidents: {problem}");
+            eprintln!("incidents: {}", words::problem(problem, self.language()));
         }
         if problems.len() > 10 {
             eprintln!("incidents: and {} more problems", problems.len() - 10);

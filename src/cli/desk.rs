@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use super::args::{Common, DeskArgs, Review, Triage};
 use super::output::{Output, head};
 use super::{Found, screen};
+use crate::case::Language;
+use crate::formats::words;
 use crate::library::Library;
 use crate::lint;
 use crate::search::Standing;
@@ -39,7 +41,7 @@ impl Said {
 fn read(path: &std::path::Path) -> anyhow::Result<Ledger> {
     let fresh = Journal::new(path, Clean::default(), None).read()?;
     for problem in &fresh.problems {
-        eprintln!("incidents: {problem}");
+        eprintln!("incidents: {}", words::problem(problem, Language::English));
     }
     let mut ledger = Ledger::default();
     ledger.take(fresh.records);
@@ -126,7 +128,7 @@ fn cases(desk: &Desk, book: &Book, library: &Library, output: &mut Output) -> an
                 value["flags"] = flags.into();
                 let found = lint::check_case(entry);
                 value["findings"] =
-                    found.iter().map(|finding| json!({"field": finding.field, "reason": finding.reason})).collect();
+                    found.iter().map(|finding| json!({"field": finding.field, "reason": words::flaw(&finding.flaw, Language::English)})).collect();
             }
         }
         output.element(&value)?;

@@ -6,6 +6,8 @@ use serde_json::json;
 use super::Found;
 use super::args::{Common, Lint};
 use super::output::Output;
+use crate::case::Language;
+use crate::formats::words;
 use crate::library::Library;
 use crate::lint::lint;
 
@@ -23,10 +25,10 @@ pub(super) fn run(args: &Lint, common: &Common) -> anyhow::Result<Found> {
     for finding in &findings {
         if args.json {
             output.element(&json!({
-                "file": finding.place, "id": finding.id, "field": finding.field, "reason": finding.reason,
+                "file": finding.place, "id": finding.id, "field": finding.field, "reason": words::flaw(&finding.flaw, Language::English),
             }))?;
         } else {
-            output.text(&format!("{}\n", crate::text::Clean::line(&finding.to_string())))?;
+            output.text(&format!("{}\n", crate::text::Clean::line(&words::finding(finding, output.language))))?;
         }
     }
     if args.json {

@@ -1,7 +1,8 @@
-//! Data in words: complaints about a query, reasons why a case is related. One wording for the screen and the subcommands.
+//! Data in words: complaints about a query, reasons why a case is related, what is odd in files, what a curator would mend. One wording for the screen and the subcommands.
 
-use crate::case::{Kind, Language, Vocabulary};
+use crate::case::{Kind, Language, Problem, Reason as Odd, Vocabulary};
 use crate::labels::Label;
+use crate::lint::{Finding, Flaw};
 use crate::related::Reason;
 use crate::search::Complaint;
 
@@ -42,4 +43,83 @@ pub fn reasons(reasons: &[Reason], language: Language) -> String {
         })
         .collect();
     words.join(" · ")
+}
+
+/// What was odd in a file, with its place: `x.json: date: “soon” is not a date; …`.
+pub fn problem(problem: &Problem, language: Language) -> String {
+    joined(&[&problem.place, &problem.field, &odd(&problem.reason, language)])
+}
+
+/// What is to be mended, with its place.
+pub fn finding(finding: &Finding, language: Language) -> String {
+    joined(&[&finding.place, &finding.id, &finding.field, &flaw(&finding.flaw, language)])
+}
+
+fn joined(parts: &[&str]) -> String {
+    parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(": ")
+}
+
+fn odd(reason: &Odd, language: Language) -> String {
+    let (label, values): (Label, Vec<(&str, String)>) = match reason {
+        Odd::Unreadable(why) => (Label::OddUnreadable, vec![("why", why.clone())]),
+        Odd::NotUtf8(None) => (Label::OddNotUtf8, Vec::new()),
+        Odd::NotUtf8(Some(like)) => (Label::OddNotUtf8Like, vec![("like", (*like).to_owned())]),
+        Odd::NotJson(why) => (Label::OddNotJson, vec![("why", why.clone())]),
+        Odd::NoId => (Label::OddNoId, Vec::new()),
+        Odd::Expected(what) => (Label::OddExpected, vec![("what", (*what).to_owned())]),
+        Odd::BadDate(text) => (Label::OddDate, vec![("text", text.clone())]),
+        Odd::BadDuration(text) => (Label::OddDuration, vec![("text", text.clone())]),
+        Odd::BadTime(text) => (Label::OddTime, vec![("text", text.clone())]),
+        Odd::BrokenLink => (Label::OddBrokenLink, Vec::new()),
+        Odd::OutsideLink => (Label::OddOutsideLink, Vec::new()),
+        Odd::NotAFile => (Label::OddNotAFile, Vec::new()),
+        Odd::TooLarge(bytes) => (Label::OddTooLarge, vec![("size", (bytes / 1_000_000).to_string())]),
+        Odd::TooDeep => (Label::OddTooDeep, Vec::new()),
+        Odd::SameId(id) => (Label::OddSameId, vec![("id", id.clone())]),
+        Odd::Empty => (Label::OddEmpty, Vec::new()),
+        Odd::NotAJournalLine(why) => (Label::OddJournalLine, vec![("why", why.clone())]),
+    };
+    filled(label, &values, language)
+}
+
+/// What is wrong with a field, without its place.
+pub fn flaw(flaw: &Flaw, language: Language) -> String {
+    let list = |numbers: &[String]| numbers.join(", ");
+    let span = |span: crate::case::Span| span.in_language(language);
+    let (label, values): (Label, Vec<(&str, String)>) = match flaw {
+        Flaw::Odd(reason) => return odd(reason, language),
+        Flaw::Missing => (Label::FlawMissing, Vec::new()),
+        Flaw::NoText(of) => (Label::FlawNoText, vec![("language", of.code().to_owned())]),
+        Flaw::SameText => (Label::FlawSameText, Vec::new()),
+        Flaw::Figures(difference) => {
+            (Label::FlawFigures, vec![("en", list(&difference.english)), ("ko", list(&difference.korean))])
+        }
+        Flaw::UnknownSlug(slug) => (Label::FlawUnknownSlug, vec![("slug", slug.to_string())]),
+        Flaw::Twice(what) => (Label::FlawTwice, vec![("what", what.to_string())]),
+        Flaw::DetectedLate { detected, resolved } => {
+            (Label::FlawDetectedLate, vec![("detected", span(*detected)), ("resolved", span(*resolved))])
+        }
+        Flaw::ImpairedLong { impaired, resolved } => {
+            (Label::FlawImpairedLong, vec![("impaired", span(*impaired)), ("resolved", span(*resolved))])
+        }
+        Flaw::EventEarlier => (Label::FlawEventEarlier, Vec::new()),
+        Flaw::AllBefore(date) => (Label::FlawAllBefore, vec![("date", date.to_string())]),
+        Flaw::WholeHours(of) => (Label::FlawWholeHours, vec![("span", span(*of))]),
+        Flaw::NotAnAddress(url) => (Label::FlawNotAnAddress, vec![("url", url.to_string())]),
+        Flaw::DeadAddress(url, part) => {
+            (Label::FlawDeadAddress, vec![("url", url.to_string()), ("part", part.to_string())])
+        }
+        Flaw::Character(c) => (Label::FlawCharacter, vec![("code", format!("U+{:04X}", *c as u32))]),
+        Flaw::NotComposed => (Label::FlawNotComposed, Vec::new()),
+        Flaw::SameEvent(id) => (Label::FlawSameEvent, vec![("id", id.to_string())]),
+        Flaw::SameSummary(id) => (Label::FlawSameSummary, vec![("id", id.to_string())]),
+        Flaw::SharedSource(id) => (Label::FlawSharedSource, vec![("id", id.to_string())]),
+        Flaw::SameDay(id) => (Label::FlawSameDay, vec![("id", id.to_string())]),
+    };
+    filled(label, &values, language)
+}
+
+fn filled(label: Label, values: &[(&str, String)], language: Language) -> String {
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    label.with(language, &values)
 }

@@ -223,7 +223,8 @@ mod tests {
         let batch = read(dir, &mut |_| {});
         let mut ids: Vec<String> = batch.entries.iter().map(|(head, ..)| head.id.to_string()).collect();
         ids.sort();
-        let mut odd: Vec<String> = batch.problems.iter().map(ToString::to_string).collect();
+        let english = |problem| crate::formats::words::problem(problem, crate::case::Language::English);
+        let mut odd: Vec<String> = batch.problems.iter().map(english).collect();
         odd.sort();
         (ids, odd)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Difference, Finding, difference};
+use super::{Finding, Flaw, difference};
 use crate::case::{Case, Kind, Language, Localized, Vocabulary};
 use crate::library::Entry;
 use crate::text::Clean;
@@ -11,7 +11,7 @@ pub(super) fn check(entry: &Entry) -> Vec<Finding> {
     let (case, problems) = entry.read();
     let mut report = Report { place: entry.place(), id: &case.id, findings: Vec::new() };
     for problem in problems {
-        report.add(&problem.field, problem.reason.to_string());
+        report.add(&problem.field, Flaw::Odd(problem.reason));
     }
     required(&case, &mut report);
     texts(&case, &mut report);
@@ -31,12 +31,12 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn add(&mut self, field: &str, reason: impl Into<String>) {
+    fn add(&mut self, field: &str, flaw: Flaw) {
         self.findings.push(Finding {
             place: self.place.to_owned(),
             id: self.id.to_owned(),
             field: field.to_owned(),
-            reason: reason.into(),
+            flaw,
         });
     }
 }
@@ -50,7 +50,7 @@ fn required(case: &Case, report: &mut Report) {
         ("sources", !case.sources.is_empty()),
     ] {
         if !is_there {
-            report.add(field, "missing");
+            report.add(field, Flaw::Missing);
         }
     }
 }
@@ -68,7 +68,7 @@ fn texts(case: &Case, report: &mut Report) {
         *at += 1;
         for language in Language::ALL {
             if text.is_missing(language) {
-                report.add(&path, format!("no text in {}", language.code()));
+                report.add(&path, Flaw::NoText(language));
             }
         }
         pair(&path, text, report);
@@ -82,13 +82,12 @@ fn pair(path: &str, text: &Localized, report: &mut Report) {
     if english == korean {
         // A name such as us-east-1 is the same everywhere.
         if english.contains(' ') {
-            report.add(path, "the same text in both languages");
+            report.add(path, Flaw::SameText);
         }
         return;
     }
-    if let Some(Difference { english, korean }) = difference(english, korean) {
-        let list = |numbers: &[String]| numbers.join(", ");
-        report.add(path, format!("figures differ: only en [{}], only ko [{}]", list(&english), list(&korean)));
+    if let Some(difference) = difference(english, korean) {
+        report.add(path, Flaw::Figures(difference));
     }
 }
 
@@ -107,10 +106,10 @@ fn slugs(case: &Case, report: &mut Report) {
     for (field, kind, slugs) in lists {
         for (at, slug) in slugs.iter().enumerate() {
             if vocabulary.term(kind, slug).is_none() {
-                report.add(field, format!("{slug} is not in the vocabulary"));
+                report.add(field, Flaw::UnknownSlug(slug.clone()));
             }
             if slugs[..at].contains(slug) {
-                report.add(field, format!("{slug} stands there twice"));
+                report.add(field, Flaw::Twice(slug.clone()));
             }
         }
     }
@@ -121,16 +120,16 @@ fn times(case: &Case, report: &mut Report) {
     if let (Some(detected), Some(resolved)) = (case.detected_after, case.resolved_after)
         && detected > resolved
     {
-        report.add("timeline", format!("detected after {detected}, later than resolved after {resolved}"));
+        report.add("timeline", Flaw::DetectedLate { detected, resolved });
     }
     if let (Some(impaired), Some(resolved)) = (case.impaired_for, case.resolved_after)
         && impaired > resolved
     {
-        report.add("timeline.impaired_for", format!("{impaired} is longer than the {resolved} until it was resolved"));
+        report.add("timeline.impaired_for", Flaw::ImpairedLong { impaired, resolved });
     }
     for (at, pair) in case.events.windows(2).enumerate() {
         if pair[1].at.minutes_since(pair[0].at) < 0 {
-            report.add(&format!("timeline.events[{}].at", at + 1), "earlier than the event before it");
+            report.add(&format!("timeline.events[{}].at", at + 1), Flaw::EventEarlier);
         }
     }
     let (Some(first), Some(last)) = (case.events.first(), case.events.last()) else {
@@ -140,7 +139,7 @@ fn times(case: &Case, report: &mut Report) {
     if let (Some(date), true) = (case.date, last.at.zone().is_some())
         && last.at.after(24 * 60).date() < date.first_day()
     {
-        report.add("timeline.events", format!("all are before the date of the case, {date}"));
+        report.add("timeline.events", Flaw::AllBefore(date));
     }
     // Clock times that go past the whole duration are fine (follow-up work); a duration far past the last clock time,
     // where that claims to be the end, is not: then one of the two was miscounted.
@@ -155,36 +154,63 @@ fn times(case: &Case, report: &mut Report) {
         };
         let exact = case.events.iter().any(|event| event.at.minutes_since(first.at) == minutes);
         if !exact && minutes % 60 != 0 && near(last) {
-            report.add(
-                "timeline.resolved_after",
-                format!("{resolved} is whole hours away from the last clock time; is a zone or a day miscounted?"),
-            );
+            report.add("timeline.resolved_after", Flaw::WholeHours(resolved));
         }
     }
 }
 
 fn sources(case: &Case, report: &mut Report) {
     for (at, source) in case.sources.iter().enumerate() {
-        if !is_address(&source.url) {
-            report.add(&format!("sources[{at}].url"), format!("{} is not a web address", source.url));
-        }
-        if source.archived.as_ref().is_some_and(|archived| !is_address(archived)) {
-            report.add(&format!("sources[{at}].archived"), "not a web address");
+        address(&source.url, &format!("sources[{at}].url"), report);
+        if let Some(archived) = &source.archived {
+            address(archived, &format!("sources[{at}].archived"), report);
         }
         match &source.kind {
-            None => report.add(&format!("sources[{at}].kind"), "missing"),
+            None => report.add(&format!("sources[{at}].kind"), Flaw::Missing),
             Some(kind) if Vocabulary::builtin().term(Kind::SourceKind, kind).is_none() => {
-                report.add(&format!("sources[{at}].kind"), format!("{kind} is not in the vocabulary"));
+                report.add(&format!("sources[{at}].kind"), Flaw::UnknownSlug(kind.clone()));
             }
             Some(_) => {}
         }
         if case.sources[..at].iter().any(|other| other.url == source.url) {
-            report.add(&format!("sources[{at}].url"), "stands there twice");
+            report.add(&format!("sources[{at}].url"), Flaw::Twice(source.url.clone()));
         }
     }
-    if case.url.as_ref().is_some_and(|url| !is_address(url)) {
-        report.add("url", "not a web address");
+    if let Some(url) = &case.url {
+        address(url, "url", report);
     }
+}
+
+fn address(url: &Clean, field: &str, report: &mut Report) {
+    if !is_address(url) {
+        report.add(field, Flaw::NotAnAddress(url.clone()));
+    } else if let Some(part) = dead_part(url) {
+        report.add(field, Flaw::DeadAddress(url.clone(), Clean::line(part)));
+    }
+}
+
+/// The part of a web address that tells by its form that it does not lead anywhere, or not for others: a host of a private
+/// network, a shortened address (which says nothing when it dies), or marks that were copied along.
+fn dead_part(url: &str) -> Option<&str> {
+    const PRIVATE: [&str; 7] = [".invalid", ".test", ".local", ".localhost", ".internal", ".corp", ".lan"];
+    const SHORTENED: [&str; 6] = ["bit.ly", "t.co", "goo.gl", "tinyurl.com", "me2.do", "buly.kr"];
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
+    if PRIVATE.iter().any(|ending| host.ends_with(ending)) || SHORTENED.contains(&host) || is_private_number(host) {
+        return Some(host);
+    }
+    let marks = ["http://http", "https://http", "…", "...", "<", ">", "TODO", "%20%20"];
+    if let Some(mark) = marks.iter().find(|mark| url.contains(**mark)) {
+        return Some(mark);
+    }
+    let last = url.char_indices().next_back()?;
+    let is_open = last.1 == ')' && url.matches(')').count() > url.matches('(').count();
+    (matches!(last.1, '.' | ',' | ';' | '"' | '\'' | ']' | '>') || is_open).then(|| &url[last.0..])
+}
+
+/// An address of a private network: `10.1.2.3`.
+fn is_private_number(host: &str) -> bool {
+    host.parse::<std::net::Ipv4Addr>().is_ok_and(|number| number.is_private() || number.is_loopback())
 }
 
 /// `http` or `https`, a host with a dot, no blanks.
@@ -201,9 +227,9 @@ fn characters(value: &Value, path: &str, report: &mut Report) {
     match value {
         Value::String(text) => {
             if let Some(c) = text.chars().find(|c| is_unwanted(*c)) {
-                report.add(path, format!("holds the character U+{:04X}", c as u32));
+                report.add(path, Flaw::Character(c));
             } else if !unicode_normalization::is_nfc(text) {
-                report.add(path, "is not in the composed normal form (NFC)");
+                report.add(path, Flaw::NotComposed);
             }
         }
         Value::Array(list) => {
@@ -246,7 +272,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("t.json"), case.to_string()).unwrap();
         let library = Library::load(false, &[dir.path().to_owned()], &mut |_| {});
-        super::super::lint(&library).iter().map(ToString::to_string).collect()
+        let english = |finding| crate::formats::words::finding(finding, Language::English);
+        super::super::lint(&library).iter().map(english).collect()
     }
 
     #[test]
@@ -265,8 +292,16 @@ mod tests {
                 "t.json: T-1: sources[0].url: a.example is not a web address",
             ),
             (
+                serde_json::json!({"sources": [{"url": "https://wiki.corp/pm/7", "kind": "news"}]}),
+                "t.json: T-1: sources[0].url: https://wiki.corp/pm/7 looks dead: wiki.corp",
+            ),
+            (
+                serde_json::json!({"sources": [{"url": "https://a.example/x).", "kind": "news"}]}),
+                "t.json: T-1: sources[0].url: https://a.example/x). looks dead: .",
+            ),
+            (
                 serde_json::json!({"date": "2024-13"}),
-                "t.json: T-1: date: \"2024-13\" is not a date; write YYYY, YYYY-MM or YYYY-MM-DD",
+                "t.json: T-1: date: “2024-13” is not a date; write YYYY, YYYY-MM or YYYY-MM-DD",
             ),
             (
                 serde_json::json!({"timeline": {"detected_after": "1h", "resolved_after": "22m"}}),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::Finding;
+use super::{Finding, Flaw};
 use crate::case::{Case, Date, Language};
 use crate::library::Library;
 
@@ -33,17 +33,50 @@ pub(super) fn check(library: &Library) -> Vec<Finding> {
         shared.retain(|&other, runs| is_same_text(*runs, texts[at].len().min(texts[other].len())));
         let all: BTreeSet<usize> = shared.into_keys().chain(twins.iter().copied()).collect();
         for other in all {
-            let reason = if twins.contains(&other) {
-                "has the organisation, the date and a source of"
-            } else {
-                "has nearly the summary of"
-            };
-            findings.push(Finding {
-                place: (*place).to_owned(),
-                id: case.id.to_string(),
-                field: String::new(),
-                reason: format!("{reason} {}", cases[other].0.id),
-            });
+            let id = cases[other].0.id.clone();
+            let flaw = if twins.contains(&other) { Flaw::SameEvent(id) } else { Flaw::SameSummary(id) };
+            findings.push(Finding { place: (*place).to_owned(), id: case.id.to_string(), field: String::new(), flaw });
+        }
+    }
+    findings
+}
+
+/// How many cases may share a source before it is a list of many incidents.
+const SOURCE_OF_MANY: usize = 3;
+
+/// How many cases of an organisation may be of one day before that says nothing.
+const SAME_DAY: usize = 5;
+
+/// Cases that share a source, or the organisation and the day.
+pub(super) fn possible(library: &Library) -> Vec<Finding> {
+    let cases: Vec<(Case, &str)> = library.entries().iter().map(|entry| (entry.read().0, entry.place())).collect();
+    let mut by_source: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    let mut by_day: BTreeMap<(&str, Date), BTreeSet<usize>> = BTreeMap::new();
+    for (at, (case, _)) in cases.iter().enumerate() {
+        for source in &case.sources {
+            by_source.entry(&source.url).or_default().insert(at);
+        }
+        if let Some(date) = case.date.filter(|date| date.first_day() == date.last_day()) {
+            by_day.entry((&case.org, date)).or_default().insert(at);
+        }
+    }
+    let mut findings = Vec::new();
+    let mut add = |at: usize, field: &str, flaw: Flaw| {
+        let (case, place) = &cases[at];
+        findings.push(Finding { place: (*place).to_owned(), id: case.id.to_string(), field: field.to_owned(), flaw });
+    };
+    for group in by_source.values().filter(|group| (2..=SOURCE_OF_MANY).contains(&group.len())) {
+        for (&at, &other) in group.iter().flat_map(|at| group.iter().map(move |other| (at, other))) {
+            if at != other {
+                add(at, "sources", Flaw::SharedSource(cases[other].0.id.clone()));
+            }
+        }
+    }
+    for group in by_day.values().filter(|group| group.len() <= SAME_DAY) {
+        for (&at, &other) in group.iter().flat_map(|at| group.iter().map(move |other| (at, other))) {
+            if at != other {
+                add(at, "date", Flaw::SameDay(cases[other].0.id.clone()));
+            }
         }
     }
     findings
@@ -87,7 +120,8 @@ mod tests {
         let lines: Vec<String> = cases.iter().map(ToString::to_string).collect();
         std::fs::write(dir.path().join("c.jsonl"), lines.join("\n")).unwrap();
         let library = Library::load(false, &[dir.path().to_owned()], &mut |_| {});
-        check(&library).into_iter().map(|finding| finding.reason).collect()
+        let english = |finding: &Finding| crate::formats::words::flaw(&finding.flaw, Language::English);
+        check(&library).iter().map(english).collect()
     }
 
     #[test]

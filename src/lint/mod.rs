@@ -6,9 +6,9 @@ mod case_rules;
 mod duplicates;
 mod numbers;
 
-use std::fmt;
-
+use crate::case::{Date, Language, Reason, Span};
 use crate::library::{Entry, Library};
+use crate::text::Clean;
 
 pub use numbers::{Difference, difference};
 
@@ -22,22 +22,62 @@ pub struct Finding {
     /// The field with its path.
     pub field: String,
     /// What is wrong with it.
-    pub reason: String,
+    pub flaw: Flaw,
 }
 
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [&self.place, &self.id, &self.field, &self.reason];
-        let mut first = true;
-        for part in parts.into_iter().filter(|part| !part.is_empty()) {
-            if !first {
-                f.write_str(": ")?;
-            }
-            f.write_str(part)?;
-            first = false;
-        }
-        Ok(())
-    }
+/// What is wrong. The words for it come from the labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It could not be read as it stands.
+    Odd(Reason),
+    /// A field that every case should have.
+    Missing,
+    /// No text in this language.
+    NoText(Language),
+    /// The two languages say it in the same words.
+    SameText,
+    /// Figures that stand in one language only.
+    Figures(Difference),
+    /// A slug without a name.
+    UnknownSlug(Clean),
+    /// The same value twice.
+    Twice(Clean),
+    /// Detected after it was resolved.
+    DetectedLate {
+        /// Time to detect.
+        detected: Span,
+        /// Time to resolve.
+        resolved: Span,
+    },
+    /// Impaired for longer than it took to resolve.
+    ImpairedLong {
+        /// Time impaired.
+        impaired: Span,
+        /// Time to resolve.
+        resolved: Span,
+    },
+    /// A clock time before the one above it.
+    EventEarlier,
+    /// Every clock time is before the date of the case.
+    AllBefore(Date),
+    /// A time to resolve that is whole hours away from the last clock time.
+    WholeHours(Span),
+    /// No web address.
+    NotAnAddress(Clean),
+    /// A web address that cannot be one for others, or was copied wrongly; and the part of it that tells so.
+    DeadAddress(Clean, Clean),
+    /// A character that no text should hold.
+    Character(char),
+    /// Hangul in parts.
+    NotComposed,
+    /// The organisation, the date and a source of another case.
+    SameEvent(Clean),
+    /// Nearly the summary of another case.
+    SameSummary(Clean),
+    /// A source of another case.
+    SharedSource(Clean),
+    /// The organisation and the day of another case.
+    SameDay(Clean),
 }
 
 /// Every finding in a library: of files, of cases in their order, and of cases beside each other.
@@ -49,7 +89,7 @@ pub fn lint(library: &Library) -> Vec<Finding> {
             place: problem.place.clone(),
             id: String::new(),
             field: problem.field.clone(),
-            reason: problem.reason.to_string(),
+            flaw: Flaw::Odd(problem.reason.clone()),
         })
         .collect();
     for entry in library.entries() {
@@ -69,6 +109,11 @@ pub fn check_duplicates(library: &Library) -> Vec<Finding> {
     duplicates::check(library)
 }
 
+/// Cases that may be the same incident: a question to a person, not a fault.
+pub fn check_possible_duplicates(library: &Library) -> Vec<Finding> {
+    duplicates::possible(library)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,7 +121,7 @@ mod tests {
     #[test]
     fn the_built_in_library_is_clean() {
         let findings = lint(&Library::builtin());
-        let shown: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        let shown: Vec<String> = findings.iter().map(|finding| format!("{finding:?}")).collect();
         assert!(shown.is_empty(), "{} findings:\n{}", shown.len(), shown.join("\n"));
     }
 }

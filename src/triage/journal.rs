@@ -426,7 +426,8 @@ mod tests {
         let mut journal = open(dir.path(), "b");
         let fresh = journal.read().unwrap();
         assert_eq!(cases(&fresh.records), ["A"]);
-        let told: Vec<String> = fresh.problems.iter().map(ToString::to_string).collect();
+        let english = |problem| crate::formats::words::problem(problem, crate::case::Language::English);
+        let told: Vec<String> = fresh.problems.iter().map(english).collect();
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(told[0].starts_with("incidents.journal:3: ") && told[1].contains("mood") && told[2].contains("torn"));
         journal.append(&deed("B"), Timestamp::now()).unwrap();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::App;
+use crate::formats::words;
 use crate::labels::Label;
 use crate::lint::Finding;
 use crate::search::Standing;
@@ -108,7 +109,7 @@ impl App {
             add("", Role::Strong, "·", format!("{}: {} · {}", self.say(Label::Note), note.value, note.by));
         }
         for finding in self.findings(id) {
-            add(&finding.field, Role::Alert, "!", Clean::new(&finding.reason).to_string());
+            add(&finding.field, Role::Alert, "!", Clean::new(&words::flaw(&finding.flaw, self.language)).to_string());
         }
         for ((of, field), why) in book.iter().flat_map(|book| &book.flags) {
             if of == id {

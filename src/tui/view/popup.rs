@@ -8,6 +8,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::Canvas;
 use super::header::{arrow, sort_label};
 use crate::case::Vocabulary;
+use crate::formats::words;
 use crate::labels::Label;
 use crate::text::{Clean, columns};
 use crate::triage::words::{desk_name, fault_label};
@@ -412,7 +413,7 @@ fn pager_lines(app: &App, text: &PagerText) -> Vec<Vec<Piece>> {
             problems
                 .iter()
                 .flat_map(|problem| {
-                    let line = problem.to_string();
+                    let line = words::problem(problem, app.language);
                     columns::wrap(&line, width)
                         .into_iter()
                         .map(|range| vec![piece(Role::Text, &line[range])])
