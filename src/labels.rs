@@ -78,7 +78,8 @@ labels! {
     ItemJudged, ConfirmVerdict, ConfirmHidden, NoMarkedInView, Yes, No, Undone, UndoneMany, Redone, RedoneMany,
     NothingToUndo, NothingToRedo, FieldFlagged, DeskStarted, DeskEnded, DraftsFirst, Checking, SortFindings, Starred,
     Unstarred, NothingHappened, OfferTitle, OfferDesk, OfferCase, OfferQuery, OfferDrafts, OfferResume, OfferLater,
-    OfferDiscard, Resumed, EditBuiltIn, NotEdited, EditedTitle, EditedNothing, CopyText, Findings, NotRead,
+    OfferDiscard, Resumed, EditBuiltIn, NotEdited, EditedTitle, EditedNothing, CopyText, Findings, NotRead, Verdict,
+    NoVerdict,
     // Reports.
     ReportTriage, ReportReview, ReportLooked, ReportAsOf, ReportApplies, ReportRuledOut, ReportLater, ReportApproved,
     ReportRejected, ReportToDo, ReportHave, ReportNotOurs, ReportFlags, ReportNotes, ReportResolvedIn, ReportFoundBy,

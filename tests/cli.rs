@@ -250,3 +250,47 @@ fn faults_of_the_command_line_exit_with_two() {
     }
     assert_eq!(incidents(&["--help"]).status.code(), Some(0));
 }
+
+#[test]
+fn what_came_of_a_desk_is_told_without_the_screen() {
+    let home = tempfile::tempdir().expect("a folder");
+    let journal = home.path().join("team.journal");
+    let line =
+        |n: u32, rest: &str| format!(r#"{{"n":{n},"at":"2026-11-30T01:00:00Z","by":"김","session":"s",{rest}}}"#);
+    let triage = r#""desk":"triage","incident":"INC-7","case":"FX-1""#;
+    let lines = [
+        line(1, &format!(r#"{triage},"set":"verdict","to":"accepted""#)),
+        line(2, &format!(r#"{triage},"set":"note","to":"같은 \u001b[31m모양""#)),
+        line(3, &format!(r#"{triage},"set":"item","to":"to-do","item":2"#)),
+        line(4, r#""desk":"review","case":"FX-2","set":"verdict","to":"rejected","fault":"facts""#),
+        "half a li".to_owned(),
+    ];
+    std::fs::write(&journal, lines.join("\n")).expect("written");
+    let ask = |args: &[&str]| {
+        let mut all = vec!["--journal", journal.to_str().expect("a path")];
+        all.extend(args);
+        fixture(&all)
+    };
+    let report = ask(&["triage", "INC-7", "--report", "--lang", "ko"]);
+    assert_eq!(report.status.code(), Some(0));
+    let text = out(&report);
+    assert!(text.starts_with("# INC-7: 과거 사례 대조") && text.contains("- [ ] "), "{text}");
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+    assert!(err(&report).contains("team.journal:5: skipped"));
+    let told = json(&ask(&["triage", "INC-7", "--json"]));
+    assert_eq!((told[0]["id"].as_str(), told[0]["verdict"].as_str()), (Some("FX-1"), Some("accepted")));
+    assert_eq!(told[0]["action_items"][0], serde_json::json!({"item": 2, "state": "to-do", "by": "김"}));
+    let told = json(&ask(&["review", "--json"]));
+    assert_eq!((told[0]["id"].as_str(), told[0]["fault"].as_str()), (Some("FX-2"), Some("facts")));
+    assert_eq!(ask(&["triage", "INC-8", "--report"]).status.code(), Some(1), "nothing was judged");
+    assert!(out(&ask(&["triage"])).contains("INC-7  ✔1 ✘0 …0"));
+    for (query, expected) in
+        [("verdict:accepted", vec!["FX-1"]), ("review:rejected", vec!["FX-2"]), ("review:반려", vec!["FX-2"])]
+    {
+        let found = ask(&["search", "--incident", "INC-7", query, "--json"]);
+        assert_eq!(ids(&found), expected, "{query}");
+    }
+    let without = ask(&["search", "verdict:accepted"]);
+    assert!(err(&without).contains("verdict: needs a desk"));
+    assert_eq!(std::fs::read_to_string(&journal).expect("a file"), lines.join("\n"), "reading writes nothing");
+}

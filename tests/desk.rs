@@ -34,7 +34,8 @@ fn verdicts(screen: &Screen) -> Vec<(String, Verdict)> {
 }
 
 fn verdict(screen: &Screen, case: &str) -> Option<Verdict> {
-    screen.app.verdict(&Clean::line(case))
+    let entry = screen.app.library.find(case)?;
+    screen.app.verdict(entry)
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::App;
 use crate::formats::words;
 use crate::labels::Label;
+use crate::library::Entry;
 use crate::lint::Finding;
 use crate::search::Standing;
 use crate::text::Clean;
@@ -57,14 +58,11 @@ impl App {
     }
 
     /// The verdict on a case at the desk that is on; at the review desk a record that says it was checked is approved.
-    pub fn verdict(&self, case: &Clean) -> Option<Verdict> {
+    pub fn verdict(&self, entry: &Entry) -> Option<Verdict> {
         let desk = self.desk()?;
-        let given = self.given(case).map(|given| given.value.verdict);
-        let recorded = || {
-            let entry = self.library.position(case).map(|at| self.library.entry(at))?;
-            (*desk == Desk::Review && entry.head.is_reviewed).then_some(Verdict::Accepted)
-        };
-        given.or_else(recorded)
+        let given = self.given(&entry.head.id).map(|given| given.value.verdict);
+        let recorded = *desk == Desk::Review && entry.head.is_reviewed;
+        given.or_else(|| recorded.then_some(Verdict::Accepted))
     }
 
     /// What checking found in a case.
@@ -132,7 +130,7 @@ impl App {
             return (counts, 0);
         }
         for hit in &self.list.hits {
-            if let Some(verdict) = self.verdict(&self.library.entry(hit.at).head.id) {
+            if let Some(verdict) = self.verdict(self.library.entry(hit.at)) {
                 counts[verdict as usize] += 1;
             }
         }
@@ -144,7 +142,7 @@ impl App {
         let count = self.list.hits.len();
         (1..=count)
             .map(|step| if forward { (row + step) % count } else { (row + count - step) % count })
-            .find(|&at| self.verdict(&self.library.entry(self.list.hits[at].at).head.id).is_none())
+            .find(|&at| self.verdict(self.library.entry(self.list.hits[at].at)).is_none())
     }
 
     /// The marked cases that are in view, and how many are marked and not in view.

@@ -141,7 +141,7 @@ pub(super) fn arrive(app: &mut App, effects: &mut Vec<Effect>) {
     app.choose_row(row);
     if app.desks.drafts.contains_key(&case) {
         browse::act(app, Action::EditNote, effects);
-    } else if app.verdict(&case).is_some()
+    } else if app.selected().is_some_and(|entry| app.verdict(entry).is_some())
         && let Some(next) = app.undecided_after(row, true)
     {
         app.choose_row(next);

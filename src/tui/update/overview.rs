@@ -7,6 +7,8 @@ use crate::labels::Label;
 use crate::library::Entry;
 use crate::search::{asks_for, toggle_field};
 use crate::text::columns;
+use crate::triage::Verdict;
+use crate::triage::words::verdict_label;
 use crate::tui::app::App;
 use crate::tui::document::{Piece, Role, compare};
 use crate::tui::mode::{Choice, Facet, Menu, Mode, Pager, PagerText};
@@ -36,6 +38,15 @@ fn facets(app: &App) -> Vec<Facet> {
     out.extend(field(app, "org", orgs, str::to_owned));
     let years = entries.iter().filter_map(|entry| entry.head.date).map(|date| date.year().to_string());
     out.extend(field(app, "year", years, str::to_owned));
+    if let Some(desk) = app.desk() {
+        let values = entries.iter().map(|entry| app.verdict(entry).map_or("none", Verdict::word).to_owned());
+        let name = |word: &str| {
+            let label = Verdict::named(word).map_or(Label::NoVerdict, |verdict| verdict_label(desk, verdict));
+            app.say(label).to_owned()
+        };
+        // What is asked of first at a desk.
+        out.splice(0..0, field(app, "verdict", values, name));
+    }
     if app.library.sources().len() > 1 {
         let sources = entries.iter().map(|entry| app.library.source_of(entry).name.to_string());
         out.extend(field(app, "source", sources, str::to_owned));

@@ -167,7 +167,7 @@ fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
 /// The verdict on a case, and at the review desk how many findings there are.
 fn verdict_pieces(app: &App, entry: &Entry, width: usize) -> Vec<Piece> {
     let id = &entry.head.id;
-    let verdict = app.verdict(id);
+    let verdict = app.verdict(entry);
     // What the record itself says is not what was judged here.
     let role = match verdict {
         _ if app.given(id).is_none() => Role::Dim,

@@ -293,6 +293,7 @@ fn facet_label(field: &str) -> Label {
         "severity" => Label::Severity,
         "org" => Label::SortOrganisation,
         "source" => Label::Source,
+        "verdict" => Label::Verdict,
         _ => Label::Year,
     }
 }
