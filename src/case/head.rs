@@ -74,7 +74,18 @@ impl Head {
     /// # Errors
     /// When `json` is not a JSON object, or names a field twice.
     pub fn parse(json: &str) -> Result<Self, serde_json::Error> {
-        let raw: Raw = serde_json::from_str(json)?;
+        Self::of(serde_json::from_str(json)?)
+    }
+
+    /// Reads the head of one case out of bytes; those that the head does not need are only skipped, not looked at.
+    ///
+    /// # Errors
+    /// As [`Head::parse`], and when a text that is needed is not UTF-8.
+    pub fn parse_bytes(json: &[u8]) -> Result<Self, serde_json::Error> {
+        Self::of(serde_json::from_slice(json)?)
+    }
+
+    fn of(raw: Raw) -> Result<Self, serde_json::Error> {
         Ok(Self {
             id: raw.id.line(),
             org: raw.org.line(),

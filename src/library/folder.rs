@@ -3,14 +3,17 @@
 use std::fs;
 use std::io::Read;
 use std::ops::Range;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::{Batch, File, Source, Text, split};
+use rustix::fs::OFlags;
+
+use super::{Batch, File, Shelf, Source, Text, split};
 use crate::case::{Head, Problem, Reason};
 
 /// Nothing longer is read: it cannot be a library that a person keeps.
-const LARGEST_FILE: u64 = 1 << 30;
+const LARGEST_FILE: usize = 1 << 30;
 const DEEPEST: usize = 40;
 
 /// How far the reading of a folder is.
@@ -21,7 +24,7 @@ pub struct Progress {
 }
 
 /// Files that are read before progress is told.
-const FILES_AT_ONCE: usize = 512;
+const FILES_AT_ONCE: usize = 1024;
 /// Fewer items than these are not worth a thread.
 const ENOUGH_FOR_THREADS: usize = 64;
 
@@ -35,14 +38,15 @@ pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
     };
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => walk.folder(path, 0),
-        Ok(_) => walk.files.push(path.to_owned()),
+        Ok(meta) if meta.is_file() => walk.files.push(path.to_owned()),
+        Ok(_) => walk.odd(path, Reason::NotAFile),
         Err(why) => walk.odd(path, Reason::Unreadable(why.to_string())),
     }
     let Walk { mut files, mut problems, .. } = walk;
     files.sort();
     let mut entries = Vec::new();
     for batch in files.chunks(FILES_AT_ONCE) {
-        for (mut found, mut odd) in side_by_side(batch, |file| read_file(file, path)) {
+        for (mut found, mut odd) in side_by_side(batch, |reader: &mut Reader, file| reader.cases(file, path)) {
             entries.append(&mut found);
             problems.append(&mut odd);
         }
@@ -120,68 +124,144 @@ fn is_case_file(path: &Path) -> bool {
         .is_some_and(|ending| ["json", "jsonl", "ndjson"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
-fn read_file(file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
-    let shown = file.strip_prefix(root).ok().filter(|rest| !rest.as_os_str().is_empty());
-    let place = crate::text::Clean::line(&shown.unwrap_or(file).display().to_string()).to_string();
-    let problem = |line: Option<usize>, reason| Problem {
-        place: line.map_or_else(|| place.clone(), |line| format!("{place}:{line}")),
-        field: String::new(),
-        reason,
-    };
-    let text = match read_text(file) {
-        Ok(text) => text,
-        Err(reason) => return (Vec::new(), vec![problem(None, reason)]),
-    };
-    let is_lines = file
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl") || ending.eq_ignore_ascii_case("ndjson"));
-    let (parts, odd) = split::cases(&text, is_lines);
-    let mut problems: Vec<Problem> = odd.into_iter().map(|(line, reason)| problem(line, reason)).collect();
-    let file = Arc::new(File { path: file.to_owned(), text });
-    let whole: Arc<str> = place.as_str().into();
-    let parse = |(range, line): &(Range<usize>, Option<usize>)| -> Result<Found, Problem> {
-        let head = parse_head(&file.text[range.clone()]).map_err(|reason| problem(*line, reason))?;
-        let place = line.map_or_else(|| whole.clone(), |line| format!("{whole}:{line}").into());
-        let text = Text::Part { file: file.clone(), range: range.clone() };
-        Ok((head, text, place))
-    };
-    let mut entries = Vec::with_capacity(parts.len());
-    for result in side_by_side(&parts, parse) {
-        match result {
-            Ok(found) => entries.push(found),
-            Err(odd) => problems.push(odd),
-        }
-    }
-    (entries, problems)
+/// Reads files onto shelves of about a megabyte each: a piece of memory for each small file would cost more than reading it.
+struct Reader {
+    shelf: Shelf,
+    bytes: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
-/// Does the same with each item, on as many threads as there are processors where there is enough to do; the results
+/// Bytes after which a new shelf is begun.
+const SHELF: usize = 1 << 20;
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self { shelf: Shelf::default(), bytes: Vec::with_capacity(SHELF), buffer: vec![0; 1 << 16] }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.close_shelf();
+    }
+}
+
+impl Reader {
+    fn close_shelf(&mut self) {
+        // It is set here only, once for each shelf.
+        let _ = self.shelf.set(std::mem::take(&mut self.bytes));
+    }
+
+    /// Reads a file; gives its place on the shelf.
+    fn read(&mut self, path: &Path) -> Result<Range<usize>, Reason> {
+        if self.bytes.len() > SHELF * 3 / 4 {
+            self.close_shelf();
+            self.shelf = Shelf::default();
+            self.bytes.reserve(SHELF);
+        }
+        let unreadable = |why: std::io::Error| Reason::Unreadable(why.to_string());
+        // Opening a pipe that was put there meanwhile must not wait for its writer.
+        let flags = OFlags::NONBLOCK.bits() as i32;
+        let mut file = fs::OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(unreadable)?;
+        let start = self.bytes.len();
+        loop {
+            match file.read(&mut self.buffer) {
+                Ok(0) => break,
+                Ok(n) => self.bytes.extend_from_slice(&self.buffer[..n]),
+                Err(why) if why.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(why) => return Err(unreadable(why)),
+            }
+            if self.bytes.len() - start > LARGEST_FILE {
+                self.bytes.truncate(start);
+                return Err(Reason::TooLarge(LARGEST_FILE as u64));
+            }
+        }
+        let mark = if self.bytes[start..].starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        Ok(start + mark..self.bytes.len())
+    }
+
+    fn cases(&mut self, file: &Path, root: &Path) -> (Vec<Found>, Vec<Problem>) {
+        let shown = file.strip_prefix(root).ok().filter(|rest| !rest.as_os_str().is_empty());
+        let place = crate::text::Clean::line(&shown.unwrap_or(file).display().to_string()).to_string();
+        let problem = |line: Option<usize>, reason| Problem {
+            place: line.map_or_else(|| place.clone(), |line| format!("{place}:{line}")),
+            field: String::new(),
+            reason,
+        };
+        let range = match self.read(file) {
+            Ok(range) => range,
+            Err(reason) => return (Vec::new(), vec![problem(None, reason)]),
+        };
+        let is_lines = file
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl") || ending.eq_ignore_ascii_case("ndjson"));
+        let bytes = &self.bytes[range.clone()];
+        let whole: Arc<str> = place.as_str().into();
+        let text_of = {
+            let file = Arc::new(File { path: file.to_owned(), shelf: self.shelf.clone(), start: range.start });
+            move |part: Range<usize>| {
+                let range = range.start + part.start..range.start + part.end;
+                Text::Part { file: file.clone(), range, lossy: OnceLock::new() }
+            }
+        };
+        if !is_lines && bytes.trim_ascii_start().starts_with(b"{") {
+            // Mostly a file is one case: then it is gone through once.
+            let part = bytes.len() - bytes.trim_ascii_start().len()..bytes.trim_ascii_end().len();
+            if let Ok(head) = Head::parse_bytes(&bytes[part.clone()])
+                && !head.id.is_blank()
+            {
+                return (vec![(head, text_of(part), whole)], Vec::new());
+            }
+        }
+        let (parts, odd) = split::cases(bytes, is_lines);
+        let mut problems: Vec<Problem> = odd.into_iter().map(|(line, reason)| problem(line, reason)).collect();
+        let parse = |(): &mut (), (range, line): &(Range<usize>, Option<usize>)| -> Result<Found, Problem> {
+            let head = parse_head(&bytes[range.clone()]).map_err(|reason| problem(*line, reason))?;
+            let place = line.map_or_else(|| whole.clone(), |line| format!("{whole}:{line}").into());
+            Ok((head, text_of(range.clone()), place))
+        };
+        let mut entries = Vec::with_capacity(parts.len());
+        for result in side_by_side(&parts, parse) {
+            match result {
+                Ok(found) => entries.push(found),
+                Err(odd) => problems.push(odd),
+            }
+        }
+        (entries, problems)
+    }
+}
+
+/// Does the same with each item (with a state for each thread), on as many threads as there are processors where there is enough to do; the results
 /// are in the order of the items.
-fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+fn side_by_side<S: Default, T: Sync, R: Send>(items: &[T], work: impl Fn(&mut S, &T) -> R + Sync) -> Vec<R> {
+    let all = |items: &[T]| {
+        let mut state = S::default();
+        items.iter().map(|item| work(&mut state, item)).collect::<Vec<R>>()
+    };
     if items.len() < ENOUGH_FOR_THREADS {
-        return items.iter().map(work).collect();
+        return all(items);
     }
     let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
-    let work = &work;
+    let all = &all;
     std::thread::scope(|scope| {
         let chunks = items.chunks(items.len().div_ceil(threads));
-        let workers: Vec<_> =
-            chunks.map(|chunk| scope.spawn(move || chunk.iter().map(work).collect::<Vec<R>>())).collect();
+        let workers: Vec<_> = chunks.map(|chunk| scope.spawn(move || all(chunk))).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     })
 }
 
-fn parse_head(json: &str) -> Result<Head, Reason> {
-    if !json.starts_with('{') {
-        return Err(Reason::Expected("an object"));
+fn parse_head(json: &[u8]) -> Result<Head, Reason> {
+    if !json.starts_with(b"{") {
+        return Err(not_utf8(json).unwrap_or(Reason::Expected("an object")));
     }
-    let head = match Head::parse(json) {
+    let head = match Head::parse_bytes(json) {
         Ok(head) => head,
-        // A field named twice stops the fast reader; the last one counts, as everywhere in JSON.
-        Err(why) => serde_json::from_str::<serde_json::Value>(json)
+        // A field named twice stops the fast reader; the last one counts, as everywhere in JSON. And a byte that is not
+        // UTF-8 costs its place in a text, not the case.
+        Err(why) => serde_json::from_str::<serde_json::Value>(&String::from_utf8_lossy(json))
             .ok()
             .and_then(|value| Head::parse(&value.to_string()).ok())
-            .ok_or_else(|| Reason::NotJson(why.to_string()))?,
+            .ok_or_else(|| not_utf8(json).unwrap_or_else(|| Reason::NotJson(why.to_string())))?,
     };
     if head.id.is_blank() {
         return Err(Reason::NoId);
@@ -189,29 +269,14 @@ fn parse_head(json: &str) -> Result<Head, Reason> {
     Ok(head)
 }
 
-fn read_text(path: &Path) -> Result<String, Reason> {
-    let unreadable = |why: std::io::Error| Reason::Unreadable(why.to_string());
-    let meta = fs::metadata(path).map_err(unreadable)?;
-    if !meta.is_file() {
-        return Err(Reason::NotAFile);
-    }
-    if meta.len() > LARGEST_FILE {
-        return Err(Reason::TooLarge(meta.len()));
-    }
-    let mut bytes = Vec::with_capacity(meta.len() as usize + 1);
-    let file = fs::File::open(path).map_err(unreadable)?;
-    file.take(LARGEST_FILE).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
-    }
-    String::from_utf8(bytes).map_err(|wrong| {
-        let bytes = wrong.as_bytes();
-        Reason::NotUtf8(match bytes {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
-            [_, 0, ..] => Some("UTF-16 or binary"),
-            _ => None,
-        })
-    })
+/// What is wrong with bytes that are not UTF-8, and what they look like.
+fn not_utf8(bytes: &[u8]) -> Option<Reason> {
+    let is_utf8 = str::from_utf8(bytes).is_ok() && !bytes.contains(&0);
+    (!is_utf8).then_some(Reason::NotUtf8(match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
+        [_, 0, ..] => Some("UTF-16 or binary"),
+        _ => None,
+    }))
 }
 
 #[cfg(test)]
@@ -253,6 +318,24 @@ mod tests {
         assert!(odd[0].starts_with("cut.json: not JSON"), "{odd:?}");
         assert!(odd[2].starts_with("lines.jsonl:2: not JSON"), "{odd:?}");
         assert!(odd[4].contains("UTF-16"), "{odd:?}");
+    }
+
+    #[test]
+    fn a_byte_that_is_not_utf8_costs_its_place_and_nothing_else() {
+        let dir = tempfile::tempdir().unwrap();
+        let lines = [
+            case("A").into_bytes(),
+            b"{\"id\": \"B\", \"org\": \"\xc0g\", \"summary\": \"\xff\"}".to_vec(),
+            case("C").into_bytes(),
+        ];
+        fs::write(dir.path().join("x.jsonl"), lines.join(&b'\n')).unwrap();
+        fs::write(dir.path().join("d.json"), b"{\"id\": \"D\", \"summary\": \"a\xffb\"}").unwrap();
+        let library = crate::library::Library::load(false, &[dir.path().to_owned()], &mut |_| {});
+        assert_eq!(library.len(), 4);
+        let (case, problems) = library.find("D").unwrap().read();
+        assert_eq!(case.summary.all().next().unwrap().as_str(), "a\u{fffd}b");
+        assert_eq!(problems.last().unwrap().reason, Reason::NotUtf8(None));
+        assert!(library.find("B").unwrap().json().contains('\u{fffd}'));
     }
 
     #[test]

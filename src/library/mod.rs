@@ -11,9 +11,9 @@ mod watch;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::case::{Case, Head, Problem};
+use crate::case::{Case, Head, Problem, Reason};
 use crate::text::Clean;
 
 pub use folder::Progress;
@@ -23,14 +23,25 @@ pub use watch::Watcher;
 #[derive(Clone, Debug)]
 enum Text {
     Embedded(&'static str),
-    Part { file: Arc<File>, range: Range<usize> },
+    Part { file: Arc<File>, range: Range<usize>, lossy: OnceLock<Box<str>> },
 }
 
-/// A file as it was read.
+/// A file as it was read. Its bytes lie on a shelf beside those of other files.
 #[derive(Debug)]
 struct File {
     path: PathBuf,
-    text: String,
+    shelf: Shelf,
+    /// Where the file begins on the shelf.
+    start: usize,
+}
+
+/// The bytes of files that were read one after the other; there once the last of them is read.
+type Shelf = Arc<OnceLock<Vec<u8>>>;
+
+impl File {
+    fn bytes(&self, range: Range<usize>) -> &[u8] {
+        self.shelf.get().and_then(|shelf| shelf.get(range)).unwrap_or_default()
+    }
 }
 
 /// A case in a library.
@@ -44,28 +55,44 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The JSON of the case, byte for byte as it was read.
+    /// The JSON of the case, byte for byte as it was read; bytes that are not UTF-8 are marked.
     pub fn json(&self) -> &str {
         match &self.text {
             Text::Embedded(text) => text,
-            Text::Part { file, range } => &file.text[range.clone()],
+            // Looked at only now: to look at every text when a library is read would take longer than all the rest.
+            Text::Part { file, range, lossy } => {
+                let bytes = file.bytes(range.clone());
+                str::from_utf8(bytes).unwrap_or_else(|_| lossy.get_or_init(|| String::from_utf8_lossy(bytes).into()))
+            }
         }
+    }
+
+    fn is_utf8(&self) -> bool {
+        !matches!(&self.text, Text::Part { lossy, .. } if lossy.get().is_some())
     }
 
     /// The whole case, parsed now, and what was odd about it.
     pub fn read(&self) -> (Case, Vec<Problem>) {
         // A head was read from the same bytes, so only a field named twice or an odd id can fail here.
-        Case::parse(self.json(), &self.place).unwrap_or_else(|problem| {
+        let (case, mut problems) = Case::parse(self.json(), &self.place).unwrap_or_else(|problem| {
             let case = Case { id: self.head.id.clone(), title: self.head.title.clone(), ..Case::default() };
             (case, vec![problem])
-        })
+        });
+        if !self.is_utf8() {
+            let place = self.place.to_string();
+            problems.push(Problem { place, field: String::new(), reason: Reason::NotUtf8(None) });
+        }
+        (case, problems)
     }
 
     /// The file that the case stands in, and its line there, counted from 1; none for the built-in ones.
     pub fn file(&self) -> Option<(&Path, usize)> {
         match &self.text {
             Text::Embedded(_) => None,
-            Text::Part { file, range } => Some((&file.path, file.text[..range.start].matches('\n').count() + 1)),
+            Text::Part { file, range, .. } => {
+                let line = file.bytes(file.start..range.start).iter().filter(|byte| **byte == b'\n').count() + 1;
+                Some((&file.path, line))
+            }
         }
     }
 
@@ -132,7 +159,7 @@ impl Library {
                         library.problems.push(Problem {
                             place: entry.place.to_string(),
                             field: "id".to_owned(),
-                            reason: crate::case::Reason::SameId(entry.head.id.to_string()),
+                            reason: Reason::SameId(entry.head.id.to_string()),
                         });
                     }
                     *before = entry;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use crate::case::Reason;
@@ -11,48 +12,51 @@ type Part = (Range<usize>, Option<usize>);
 /// What is wrong, and with which line.
 type Odd = (Option<usize>, Reason);
 
-/// Byte ranges of the cases in `text`, and what was wrong with a line (counted from 1).
-pub(super) fn cases(text: &str, is_lines: bool) -> (Vec<Part>, Vec<Odd>) {
-    let start = text.len() - text.trim_start().len();
-    if text.trim().is_empty() {
+/// Byte ranges of the cases in `bytes`, and what was wrong with a line (counted from 1).
+pub(super) fn cases(bytes: &[u8], is_lines: bool) -> (Vec<Part>, Vec<Odd>) {
+    let rest = bytes.trim_ascii_start();
+    let start = bytes.len() - rest.len();
+    if rest.is_empty() {
         return (Vec::new(), vec![(None, Reason::Empty)]);
     }
     if is_lines {
-        return lines(text);
+        return (lines(bytes), Vec::new());
     }
-    match serde_json::from_str::<&RawValue>(text) {
-        Ok(_) if text[start..].starts_with('[') => match serde_json::from_str::<Vec<&RawValue>>(text) {
-            Ok(items) => (items.into_iter().map(|item| (place_of(text, item.get()), None)).collect(), Vec::new()),
-            Err(why) => (Vec::new(), vec![(None, Reason::NotJson(why.to_string()))]),
-        },
-        Ok(_) => (vec![(start..text.trim_end().len(), None)], Vec::new()),
-        Err(why) => {
-            let many = text.lines().filter(|line| !line.trim().is_empty());
-            if many.clone().count() > 1 && many.clone().all(|line| line.trim_start().starts_with('{')) {
-                lines(text)
-            } else {
-                (Vec::new(), vec![(None, Reason::NotJson(why.to_string()))])
+    let many = || {
+        let mut filled = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+        filled.clone().nth(1).is_some() && filled.all(|line| line.starts_with(b"{"))
+    };
+    if rest.starts_with(b"[") {
+        return match serde_json::from_slice::<Vec<&RawValue>>(bytes) {
+            Ok(items) => {
+                (items.into_iter().map(|item| (place_of(bytes, item.get().as_bytes()), None)).collect(), Vec::new())
             }
-        }
+            Err(why) => (Vec::new(), vec![(None, Reason::NotJson(why.to_string()))]),
+        };
+    }
+    match serde_json::from_slice::<IgnoredAny>(bytes) {
+        Err(_) if many() => (lines(bytes), Vec::new()),
+        // One object, or nothing that can be cut: whoever reads it says what is wrong with it.
+        _ => (vec![(start..bytes.trim_ascii_end().len(), None)], Vec::new()),
     }
 }
 
-fn lines(text: &str) -> (Vec<Part>, Vec<Odd>) {
+fn lines(bytes: &[u8]) -> Vec<Part> {
     let mut found = Vec::new();
     let mut start = 0;
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        let trimmed = line.trim();
+    for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let trimmed = line.trim_ascii();
         if !trimmed.is_empty() {
-            let at = start + (line.len() - line.trim_start().len());
+            let at = start + (line.len() - line.trim_ascii_start().len());
             found.push((at..at + trimmed.len(), Some(number + 1)));
         }
         start += line.len();
     }
-    (found, Vec::new())
+    found
 }
 
-fn place_of(text: &str, part: &str) -> Range<usize> {
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+fn place_of(bytes: &[u8], part: &[u8]) -> Range<usize> {
+    let start = part.as_ptr() as usize - bytes.as_ptr() as usize;
     start..start + part.len()
 }
 
@@ -61,7 +65,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str, is_lines: bool) -> Vec<&str> {
-        cases(text, is_lines).0.into_iter().map(|(r, _)| &text[r]).collect()
+        cases(text.as_bytes(), is_lines).0.into_iter().map(|(r, _)| &text[r]).collect()
     }
 
     #[test]
@@ -74,7 +78,7 @@ mod tests {
 
     #[test]
     fn what_is_no_json_says_so() {
-        assert!(matches!(cases("{\"id\":", false).1[0].1, Reason::NotJson(_)));
-        assert_eq!(cases("  \n", false).1[0].1, Reason::Empty);
+        assert!(matches!(cases(b"[{\"id\":", false).1[0].1, Reason::NotJson(_)));
+        assert_eq!(cases(b"  \n", false).1[0].1, Reason::Empty);
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::listen::Message;
 use super::update::Event;
@@ -12,6 +13,9 @@ use crate::library::Library;
 use crate::lint;
 use crate::search::Index;
 use crate::text::Clean;
+
+/// How often it is told how far the reading is.
+const BETWEEN_COUNTS: Duration = Duration::from_millis(60);
 
 /// Reads the library, as often as it changes; one reading after the other, so that the newest comes last.
 pub(super) struct Loader {
@@ -34,11 +38,11 @@ impl Loader {
     /// texts would be gone for a moment otherwise, and the cursor with it.
     pub(super) fn load(&self, again: bool) {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut told = 0;
+        let mut told = Instant::now();
         let library = Arc::new(Library::load(self.with_builtin, &self.folders, &mut |progress| {
-            // Now and then is often enough for a counter.
-            if progress.cases >= told + 500 {
-                told = progress.cases;
+            // What is soon there needs no counter.
+            if told.elapsed() > BETWEEN_COUNTS {
+                told = Instant::now();
                 let _ = self.tell.send(Message::Event(Event::Loading(progress.cases)));
             }
         }));

@@ -28,6 +28,8 @@ use crate::labels::Label;
 use crate::library::{Library, Watcher};
 use crate::triage::Desk;
 
+/// How long the first frame waits for a library that is being read.
+const AT_ONCE: Duration = Duration::from_millis(12);
 const TICK: Duration = Duration::from_secs(1);
 /// How long a copy that is under way may hold up the end of the program.
 const LAST_COPY: Duration = Duration::from_secs(5);
@@ -65,8 +67,12 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     let folders = start.folders;
     let records = start.system.records.clone();
     let (queue, ports): (_, Arc<dyn Ports>) = (mpsc::channel(), Arc::new(start.system));
-    // The built-in cases are there at once; folders are read beside the first frame.
-    let library = Arc::new(if start.with_builtin { Library::builtin() } else { Library::default() });
+    let loader = Loader::new(tell.clone(), start.with_builtin, folders);
+    // The built-in cases are there at once; folders are read beside all else that the first frame needs.
+    if !loader.folders.is_empty() {
+        loader.clone().load_beside(false);
+    }
+    let mut library = Arc::new(if start.with_builtin { Library::builtin() } else { Library::default() });
     let mut app = App::new(library.clone(), start.language);
     app.depth = start.depth;
     app.palette = start.palette;
@@ -78,20 +84,28 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     let mut screen = Terminal::new(backend)?;
     let size = screen.size()?;
     let _ = update(&mut app, Event::Resize(size.width, size.height));
-    if !folders.is_empty() {
+    if !loader.folders.is_empty() {
         app.loading = Some(0);
     }
-    let begin = begin_desk(&mut app, &records, start.desk);
+    let mut begin = begin_desk(&mut app, &records, start.desk);
+    if app.loading.is_some() {
+        // What is soon there is not announced first: one whole screen is sooner read than two halves.
+        match told.recv_timeout(AT_ONCE) {
+            Ok(Message::Event(Event::Loaded(read, index))) => {
+                library = read.clone();
+                begin.extend(update(&mut app, Event::Loaded(read, index)));
+            }
+            Ok(other) => tell.send(other)?,
+            Err(_) => {}
+        }
+    }
     screen.draw(|frame| draw(&app, frame))?;
     listen::to_keys(&tell, lending.clone(), app.palette.is_none() && app.depth != Depth::None);
     if app.palette.is_none() && app.depth != Depth::None {
         send(terminal::ASK_BACKGROUND)?;
     }
-    let loader = Loader::new(tell.clone(), start.with_builtin, folders);
-    if loader.folders.is_empty() {
+    if app.loading.is_none() {
         build_index(&tell, library);
-    } else {
-        loader.clone().load_beside(false);
     }
     let watcher = {
         let loader = loader.clone();
