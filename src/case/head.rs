@@ -74,7 +74,7 @@ impl Head {
     /// # Errors
     /// When `json` is not a JSON object, or names a field twice.
     pub fn parse(json: &str) -> Result<Self, serde_json::Error> {
-        Self::of(serde_json::from_str(json)?)
+        serde_json::from_str(json).map(Self::of)
     }
 
     /// Reads the head of one case out of bytes; those that the head does not need are only skipped, not looked at.
@@ -82,11 +82,11 @@ impl Head {
     /// # Errors
     /// As [`Head::parse`], and when a text that is needed is not UTF-8.
     pub fn parse_bytes(json: &[u8]) -> Result<Self, serde_json::Error> {
-        Self::of(serde_json::from_slice(json)?)
+        serde_json::from_slice(json).map(Self::of)
     }
 
-    fn of(raw: Raw) -> Result<Self, serde_json::Error> {
-        Ok(Self {
+    fn of(raw: Raw) -> Self {
+        Self {
             id: raw.id.line(),
             org: raw.org.line(),
             date: raw.date.0.as_deref().and_then(Date::parse),
@@ -101,7 +101,7 @@ impl Head {
             resolved_after: raw.timeline.resolved_after.0.as_deref().and_then(Span::parse),
             recurrence_of: raw.recurrence_of.known(),
             is_reviewed: raw.review.reviewed_at.known().is_some(),
-        })
+        }
     }
 }
 

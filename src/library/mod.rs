@@ -90,8 +90,8 @@ impl Entry {
         match &self.text {
             Text::Embedded(_) => None,
             Text::Part { file, range, .. } => {
-                let line = file.bytes(file.start..range.start).iter().filter(|byte| **byte == b'\n').count() + 1;
-                Some((&file.path, line))
+                let before = file.bytes(file.start..range.start);
+                Some((&file.path, memchr::memchr_iter(b'\n', before).count() + 1))
             }
         }
     }

@@ -72,6 +72,11 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     if !loader.folders.is_empty() {
         loader.clone().load_beside(false);
     }
+    // Before anything is shown, so that what changes after it was seen is seen to change.
+    let watcher = {
+        let loader = loader.clone();
+        Watcher::start(&loader.folders.clone(), move || loader.load(true))
+    };
     let mut library = Arc::new(if start.with_builtin { Library::builtin() } else { Library::default() });
     let mut app = App::new(library.clone(), start.language);
     app.depth = start.depth;
@@ -107,10 +112,6 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     if app.loading.is_none() {
         build_index(&tell, library);
     }
-    let watcher = {
-        let loader = loader.clone();
-        Watcher::start(&loader.folders.clone(), move || loader.load(true))
-    };
     let journal_watcher = watch_journal(&records, &tell);
     perform_beside(queue.1, ports.clone(), tell.clone());
     let mut outside =
