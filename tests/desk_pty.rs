@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use incident_explorer::text::Clean;
 use incident_explorer::triage::{Desk, Fresh, Journal, Ledger, Set, Verdict};
+use support::Dice;
 use support::pty::{Pty, Start};
 
 const CASES: usize = 40;
@@ -40,16 +41,6 @@ fn progress(screen: &str) -> usize {
     let header = screen.lines().next().unwrap_or_default();
     let shown = header.split(" · ").find_map(|part| part.strip_suffix(&format!("/{CASES}")));
     shown.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
-}
-
-/// Numbers that are the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
-    }
 }
 
 /// Waits for the queue; goes on with what was cut off, where that is offered, and saves a note that was cut off.

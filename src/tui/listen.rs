@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crossterm::event::{Event as Input, MouseButton, MouseEventKind};
-use rustix::process::{Signal, getpid, kill_process};
+use rustix::process::{Signal, getpgrp, getpid, getsid, kill_process};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
 
 use super::answer::{Answer, Taken};
@@ -86,6 +86,11 @@ impl Lending {
     }
 }
 
+/// Whether the program was started by a shell that watches its jobs.
+pub(super) fn has_shell() -> bool {
+    getsid(None).is_ok_and(|session| session != getpgrp())
+}
+
 /// Hears signals. While the terminal is lent, those of the keyboard are meant for the other program: all that is done is to
 /// stop with it.
 pub(super) fn to_signals(tell: &Sender<Message>, lending: Lending) -> io::Result<()> {
@@ -97,7 +102,9 @@ pub(super) fn to_signals(tell: &Sender<Message>, lending: Lending) -> io::Result
         for signal in signals.forever() {
             if lending.is_lent() {
                 match signal {
-                    SIGTSTP => drop(kill_process(getpid(), Signal::STOP)),
+                    // Without a shell above us nobody could make us go on.
+                    SIGTSTP if has_shell() => drop(kill_process(getpid(), Signal::STOP)),
+                    SIGTSTP => {}
                     SIGINT | SIGQUIT | SIGCONT => {}
                     signal => drop(tell.send(Message::Signal(signal))),
                 }

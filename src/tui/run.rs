@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use ratatui::Terminal;
-use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+use rustix::process::{Signal, kill_current_process_group};
 
 use super::app::App;
 use super::backend::Ansi;
@@ -335,7 +335,7 @@ fn send(bytes: &str) -> io::Result<()> {
 
 /// Gives the terminal back and stops the whole job, as a shell expects; goes on when the shell says so.
 fn suspend(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
-    if getsid(None)? == getpgrp() {
+    if !listen::has_shell() {
         // Nobody above us could make us go on.
         app.warn(app.say(Label::NoShell));
         return Ok(());

@@ -229,3 +229,13 @@ pub fn styled(buffer: &Buffer) -> String {
     }
     out
 }
+
+/// Numbers that are the same in every run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+}

@@ -135,6 +135,22 @@ impl Pty {
         }
     }
 
+    /// Takes what comes for a while.
+    pub fn take_for(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Ok(chunk) = self.chunks.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            self.take(&chunk);
+        }
+    }
+
+    /// Forgets what was written so far, but for the modes of the terminal that were set in it.
+    pub fn forget(&mut self) {
+        let kept: Vec<u8> = ["\x1b[?1049h", "\x1b[?2004h", "\x1b[?25l"].concat().into_bytes();
+        if self.raw.len() > 1 << 20 {
+            self.raw = kept;
+        }
+    }
+
     /// Waits for the end, takes what is left of the output, and gives the exit code.
     pub fn wait(&mut self) -> u32 {
         let end = Instant::now() + DEADLINE;

@@ -4,6 +4,9 @@ use super::{App, Like, Sort};
 use crate::text::Clean;
 use crate::tui::panes::Pane;
 
+/// Places that can be walked back to.
+const PLACES: usize = 500;
+
 /// A place in the history.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
@@ -40,6 +43,9 @@ impl App {
         let here = self.here();
         if self.back.last() != Some(&here) {
             self.back.push(here);
+            // Nobody walks back further, and a long night must not fill the memory.
+            let extra = self.back.len().saturating_sub(PLACES);
+            self.back.drain(..extra);
         }
         self.forward.clear();
     }
