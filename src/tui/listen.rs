@@ -104,8 +104,7 @@ pub(super) fn to_signals(tell: &Sender<Message>, lending: Lending) -> io::Result
                 match signal {
                     // Without a shell above us nobody could make us go on.
                     SIGTSTP if has_shell() => drop(kill_process(getpid(), Signal::STOP)),
-                    SIGTSTP => {}
-                    SIGINT | SIGQUIT | SIGCONT => {}
+                    SIGTSTP | SIGINT | SIGQUIT | SIGCONT => {}
                     signal => drop(tell.send(Message::Signal(signal))),
                 }
                 continue;
