@@ -56,7 +56,7 @@ labels! {
     NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
     RangeBegun, MarksCleared, CaseGone, HistoryStart, HistoryEnd, PressQToQuit, CancelAgain, TypedByMistake, MouseOn,
     MouseOff, RouteNative, RouteTmux, RouteTerminal, RouteTerminalTmux, RouteFile, NotCopied, Written, NotWritten,
-    Opened, NotOpened,
+    Opened, NotOpened, MoreFaults,
     // Actions.
     ActMoveDown, ActMoveUp, ActGoTop, ActGoBottom, ActPageDown, ActPageUp, ActOpen, ActStepBack, ActNextPane,
     ActPreviousPane, ActFilter, ActFind, ActNextMatch, ActPreviousMatch, ActFindLike, ActChooseFacet, ActShowFixes,

@@ -294,3 +294,36 @@ fn what_came_of_a_desk_is_told_without_the_screen() {
     assert!(err(&without).contains("verdict: needs a desk"));
     assert_eq!(std::fs::read_to_string(&journal).expect("a file"), lines.join("\n"), "reading writes nothing");
 }
+
+#[test]
+fn settings_are_read_and_what_is_wrong_is_named() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("config.toml");
+    let text = "language = 'ko'\ntheme = 'purple'\nlibrarys = []\nby = 'kim'\n[keys.list]\nfilter = ['ctrl-p']\nmark-all = ['ctrl-P']\n";
+    std::fs::write(&file, text).expect("written");
+    let path = file.to_str().expect("a path");
+    let shown = incidents(&["--config", path, "config"]);
+    assert_eq!(shown.status.code(), Some(1));
+    let text_shown = out(&shown);
+    for part in [
+        "language    ko",
+        "  config\n",
+        "theme: \"purple\" is not dark, light or mono",
+        "librarys: no such setting; did you mean libraries?",
+        "[keys.list] ctrl-P: both filter and mark-all; filter keeps it",
+    ] {
+        assert!(text_shown.contains(part), "{part}: {text_shown}");
+    }
+    let told = json(&incidents(&["--config", path, "--lang", "en", "--by", "lee", "config", "--json"]));
+    assert_eq!(told["settings"]["language"], serde_json::json!({"value": "en", "from": "flag"}));
+    assert_eq!(told["settings"]["by"], serde_json::json!({"value": "lee", "from": "flag"}));
+    assert_eq!(told["faults"].as_array().map(Vec::len), Some(3));
+    assert!(out(&incidents(&["--config", path, "topics", "cause"])).contains("소프트웨어 결함"));
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), text, "it is never written");
+    let gone = incidents(&["--config", "/no/such/file", "config"]);
+    assert!(out(&gone).contains("/no/such/file: "), "{}", out(&gone));
+    let broken = home.path().join("broken.toml");
+    std::fs::write(&broken, "language = \n").expect("written");
+    let shown = out(&incidents(&["--config", broken.to_str().expect("a path"), "config"]));
+    assert!(shown.contains("broken.toml: TOML parse error at line 1"), "{shown}");
+}

@@ -224,3 +224,22 @@ fn no_mouse_mode_is_set_by_itself() {
     assert_eq!(pty.wait(), 0);
     pty.assert_restored();
 }
+
+#[test]
+fn settings_are_in_force_on_the_screen_and_their_faults_are_told() {
+    let home = home();
+    let config = home.path().join("config.toml");
+    let own =
+        "language = 'ko'\nplain = true\nmouse = true\n[keys.list]\nchoose-facet = ['ctrl-a']\nmove-up = ['ctrl-a']\n";
+    std::fs::write(&config, own).expect("written");
+    let mut pty = start(home.path()).env("INCIDENTS_CONFIG", &config.display().to_string()).run();
+    pty.wait_for("both choose-facet and move-up");
+    pty.wait_for("최신순");
+    pty.wait_for_output("\x1b[?1000h");
+    pty.send("\x01");
+    pty.wait_for("+- 조건");
+    assert!(!pty.screen().contains(['─', '│', '▌', '…']), "{}", pty.screen());
+    pty.send("Q");
+    assert_eq!(pty.wait(), 0);
+    pty.assert_restored();
+}

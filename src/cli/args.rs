@@ -40,6 +40,22 @@ pub(crate) struct Common {
     #[arg(long, global = true)]
     no_builtin: bool,
 
+    /// File of settings [env: `INCIDENTS_CONFIG`; `~/.config/incidents/config.toml` otherwise]
+    #[arg(long = "config", value_name = "FILE", global = true)]
+    config_file: Option<PathBuf>,
+
+    /// Frames and signs in ASCII, for terminals that draw some of them two columns wide
+    #[arg(long, global = true)]
+    plain: bool,
+
+    /// Capture the mouse from the start; % lets it go
+    #[arg(long, global = true)]
+    mouse: bool,
+
+    /// What stands in the file of settings.
+    #[clap(skip)]
+    pub(crate) config: super::config::Config,
+
     /// Language of labels and texts; by the locale otherwise
     #[arg(long, value_name = "en|ko", global = true, value_parser = parse_language)]
     lang: Option<Language>,
@@ -48,9 +64,9 @@ pub(crate) struct Common {
     #[arg(long, value_name = "THEME", global = true)]
     theme: Option<ThemeName>,
 
-    /// How the screen copies
-    #[arg(long, value_name = "ROUTE", global = true, default_value = "auto")]
-    clipboard: Route,
+    /// How the screen copies; auto otherwise
+    #[arg(long, value_name = "ROUTE", global = true)]
+    clipboard: Option<Route>,
 
     /// Journal of verdicts and notes: a file, or a folder to keep incidents.journal in; in the state folder otherwise [env: `INCIDENTS_JOURNAL`]
     #[arg(long, value_name = "PATH", global = true)]
@@ -80,59 +96,128 @@ enum Route {
     File,
 }
 
+/// The variable that tells the language of the session, and the language.
+fn locale() -> Option<(&'static str, Language)> {
+    let (name, value) = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()).map(|value| (name, value)))?;
+    Language::parse(&value).map(|language| (name, language))
+}
+
 fn parse_language(text: &str) -> Result<Language, String> {
     Language::parse(text).ok_or_else(|| "write en or ko".to_owned())
 }
 
 impl Common {
-    /// The folders: those of the environment first, so that those of the command line win.
+    /// Reads the file of settings.
+    pub(crate) fn with_config(mut self) -> Self {
+        self.config = super::config::Config::load(self.config_file.as_deref());
+        self
+    }
+
+    /// The folders: those of the settings first, then those of the environment, so that those of the command line win.
     pub(crate) fn folders(&self) -> Vec<PathBuf> {
         let from_env = env::var_os("INCIDENTS_LIBRARY").unwrap_or_default();
-        env::split_paths(&from_env)
-            .filter(|path| !path.as_os_str().is_empty())
-            .chain(self.library.iter().cloned())
-            .collect()
+        let from_env = env::split_paths(&from_env).filter(|path| !path.as_os_str().is_empty());
+        self.config.libraries.iter().cloned().chain(from_env).chain(self.library.iter().cloned()).collect()
     }
 
     /// Whether the built-in cases are wanted.
     pub(crate) fn with_builtin(&self) -> bool {
-        !self.no_builtin
+        !self.no_builtin && self.config.builtin.unwrap_or(true)
     }
 
     /// The language: as asked for, or by the locale.
     pub(crate) fn language(&self) -> Language {
-        let locale = || {
-            ["LC_ALL", "LC_MESSAGES", "LANG"]
-                .iter()
-                .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
-                .and_then(|value| Language::parse(&value))
-        };
-        self.lang.or_else(locale).unwrap_or_default()
+        self.lang.or(self.config.language).or_else(|| locale().map(|(_, language)| language)).unwrap_or_default()
     }
 
     /// The palette, where one was asked for.
     pub(crate) fn palette(&self) -> Option<Palette> {
-        self.theme.map(|name| match name {
+        let flag = self.theme.map(|name| match name {
             ThemeName::Dark => Palette::Dark,
             ThemeName::Light => Palette::Light,
             ThemeName::Mono => Palette::Mono,
-        })
+        });
+        flag.or(self.config.theme)
     }
 
     /// The ways to copy that may be used.
     pub(crate) fn clipboard(&self) -> clipboard::Choice {
-        match self.clipboard {
+        let flag = self.clipboard.map(|route| match route {
             Route::Auto => clipboard::Choice::Auto,
             Route::Native => clipboard::Choice::Native,
             Route::Osc52 => clipboard::Choice::Osc52,
             Route::File => clipboard::Choice::File,
-        }
+        });
+        flag.or(self.config.clipboard).unwrap_or_default()
+    }
+
+    /// Whether frames and signs are to be ASCII.
+    pub(crate) fn plain(&self) -> bool {
+        self.plain || self.config.plain.unwrap_or(false)
+    }
+
+    /// Whether the mouse is captured from the start.
+    pub(crate) fn mouse(&self) -> bool {
+        self.mouse || self.config.mouse.unwrap_or(false)
+    }
+
+    /// Every setting: its name, what is in force, and where that comes from.
+    pub(crate) fn in_force(&self) -> Vec<(&'static str, String, &'static str)> {
+        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let from = |flag: bool, env: Option<&'static str>, config: bool, otherwise: &'static str| match (flag, env) {
+            (true, _) => "flag",
+            (_, Some(env)) => env,
+            _ if config => "config",
+            _ => otherwise,
+        };
+        let config = &self.config;
+        let in_env = |name: &'static str| set(name).then_some(name);
+        let folders = self.folders();
+        let paths = folders.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
+        let theme =
+            self.palette().map_or_else(|| "by the background".to_owned(), |theme| format!("{theme:?}").to_lowercase());
+        let locale = locale().map_or("default", |(name, _)| name);
+        let by = self.by().map_or_else(|| "git's user.name or the account".to_owned(), |by| by.to_string());
+        vec![
+            (
+                "language",
+                self.language().code().to_owned(),
+                from(self.lang.is_some(), None, config.language.is_some(), locale),
+            ),
+            ("theme", theme, from(self.theme.is_some(), None, config.theme.is_some(), "default")),
+            (
+                "clipboard",
+                format!("{:?}", self.clipboard()).to_lowercase(),
+                from(self.clipboard.is_some(), None, config.clipboard.is_some(), "default"),
+            ),
+            ("plain", self.plain().to_string(), from(self.plain, None, config.plain.is_some(), "default")),
+            ("mouse", self.mouse().to_string(), from(self.mouse, None, config.mouse.is_some(), "default")),
+            (
+                "builtin",
+                self.with_builtin().to_string(),
+                from(self.no_builtin, None, config.builtin.is_some(), "default"),
+            ),
+            (
+                "libraries",
+                if paths.is_empty() { "none".to_owned() } else { paths },
+                from(!self.library.is_empty(), in_env("INCIDENTS_LIBRARY"), !config.libraries.is_empty(), "default"),
+            ),
+            (
+                "journal",
+                self.journal().display().to_string(),
+                from(self.journal.is_some(), in_env("INCIDENTS_JOURNAL"), config.journal.is_some(), "default"),
+            ),
+            ("by", by, from(self.by.is_some(), in_env("INCIDENTS_BY"), config.by.is_some(), "default")),
+        ]
     }
 
     /// Where the journal is.
     pub(crate) fn journal(&self) -> PathBuf {
         let from_env = || env::var_os("INCIDENTS_JOURNAL").filter(|path| !path.is_empty()).map(PathBuf::from);
-        let path = self.journal.clone().or_else(from_env).unwrap_or_else(|| triage::file_in(&state_folder()));
+        let chosen = self.journal.clone().or_else(from_env).or_else(|| self.config.journal.clone());
+        let path = chosen.unwrap_or_else(|| triage::file_in(&state_folder()));
         // The place must mean the same wherever the program is started next.
         triage::file_of(&std::path::absolute(&path).unwrap_or(path))
     }
@@ -140,7 +225,8 @@ impl Common {
     /// The name to sign with, where one was given.
     pub(crate) fn by(&self) -> Option<Clean> {
         let from_env = || env::var("INCIDENTS_BY").ok();
-        self.by.clone().or_else(from_env).map(|name| Clean::line(&name)).filter(|name| !name.is_blank())
+        let name = self.by.clone().or_else(from_env).or_else(|| self.config.by.clone());
+        name.map(|name| Clean::line(&name)).filter(|name| !name.is_blank())
     }
 
     /// Reads the library without telling what is odd in it.
@@ -185,6 +271,8 @@ pub(crate) enum Command {
     Review(Review),
     /// Explain the slugs of the vocabulary
     Vocab(Vocab),
+    /// Show the settings that are in force, and where they come from
+    Config(Config),
     /// Check cases: schema, times, figures and languages, slugs, sources, duplicates
     Lint(Lint),
     /// Holds a copied text; started by the screen
@@ -356,6 +444,14 @@ pub(crate) enum TopicKind {
     Factor,
     Domain,
     Severity,
+}
+
+/// `config`
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Config {
+    /// JSON: the file, the settings, what is wrong
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `lint`

@@ -4,6 +4,7 @@
 //! program quietly.
 
 mod args;
+mod config;
 mod desk;
 mod export;
 mod hold;
@@ -57,6 +58,7 @@ pub fn main() -> ExitCode {
 
 fn run(args: Args) -> anyhow::Result<Found> {
     let Args { common, query, command } = args;
+    let common = common.with_config();
     let Some(command) = command else {
         return screen::run(&common, &query, None);
     };
@@ -69,6 +71,7 @@ fn run(args: Args) -> anyhow::Result<Found> {
     match &command {
         Command::Triage(args) => return desk::triage(args, &common),
         Command::Review(args) => return desk::review(args, &common),
+        Command::Config(args) => return config::run(args, &common),
         _ => {}
     }
     let library = common.load();
@@ -82,7 +85,9 @@ fn run(args: Args) -> anyhow::Result<Found> {
         Command::Export(export) => export::run(&export, &library, &mut output)?,
         Command::Topics(topics) => topics::run(&topics, &library, &mut output)?,
         Command::Vocab(vocab) => vocab::run(&vocab, &mut output)?,
-        Command::HoldClipboard | Command::Lint(_) | Command::Triage(_) | Command::Review(_) => Found::Nothing,
+        Command::HoldClipboard | Command::Lint(_) | Command::Triage(_) | Command::Review(_) | Command::Config(_) => {
+            Found::Nothing
+        }
     };
     output.finish()?;
     Ok(found)

@@ -9,6 +9,8 @@ use anyhow::bail;
 use super::Found;
 use super::args::{Common, List, state_folder};
 use super::output::Output;
+use crate::case::Language;
+use crate::labels::Label;
 use crate::triage::Desk;
 use crate::tui::clipboard::Session;
 use crate::tui::perform::System;
@@ -30,6 +32,7 @@ pub(super) fn run(common: &Common, query: &str, desk: Option<Desk>) -> anyhow::R
     if term == "dumb" || term.is_empty() {
         bail!("this terminal (TERM={term}) cannot show a screen; `incidents list` and `incidents search` need none");
     }
+    let (keymap, faults) = common.config.keymap();
     run_screen(Start {
         folders: common.folders(),
         with_builtin: common.with_builtin(),
@@ -37,6 +40,11 @@ pub(super) fn run(common: &Common, query: &str, desk: Option<Desk>) -> anyhow::R
         palette: common.palette(),
         depth: depth(&term),
         query: query.to_owned(),
+        plain: common.plain(),
+        mouse: common.mouse(),
+        // One for each run of the program.
+        keymap: Box::leak(Box::new(keymap)),
+        warning: warning(&faults, common.language()),
         desk,
         system: System {
             session: Session::from_env(state_folder(), common.clipboard()),
@@ -44,6 +52,17 @@ pub(super) fn run(common: &Common, query: &str, desk: Option<Desk>) -> anyhow::R
         },
     })?;
     Ok(Found::Something)
+}
+
+/// The first thing that is wrong with the settings, and where to see the others.
+fn warning(faults: &[String], language: Language) -> Option<String> {
+    let first = faults.first()?;
+    let more = faults.len() - 1;
+    Some(if more == 0 {
+        first.clone()
+    } else {
+        Label::MoreFaults.with(language, &[("fault", first), ("n", &more.to_string())])
+    })
 }
 
 /// How many colours the terminal says it has.

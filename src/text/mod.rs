@@ -6,5 +6,6 @@ pub mod clean;
 pub mod columns;
 pub mod fold;
 pub mod hangul;
+pub mod plain;
 
 pub use clean::Clean;

@@ -11,6 +11,8 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 
+use crate::text::plain;
+
 /// A terminal to write to.
 #[derive(Debug)]
 pub struct Ansi<W: Write> {
@@ -18,6 +20,8 @@ pub struct Ansi<W: Write> {
     fg: Color,
     bg: Color,
     modifier: Modifier,
+    /// Whether signs that may be drawn too wide are written in ASCII.
+    plain: bool,
 }
 
 /// Attributes and what switches them on.
@@ -32,7 +36,13 @@ const ATTRIBUTES: [(Modifier, &str); 5] = [
 impl<W: Write> Ansi<W> {
     /// Writes to `writer`, whose terminal is in its plain style.
     pub fn new(writer: W) -> Self {
-        Self { writer, fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() }
+        Self { writer, fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty(), plain: false }
+    }
+
+    /// Writes signs that terminals with a CJK font may draw two columns wide in ASCII.
+    #[must_use]
+    pub fn plain(self, plain: bool) -> Self {
+        Self { plain, ..self }
     }
 
     /// Changes to the style of a cell by the shortest sequence.
@@ -111,10 +121,12 @@ impl<W: Write> Backend for Ansi<W> {
             let symbol = cell.symbol();
             // The last door: whatever a text was, no control character goes through.
             let symbol = if symbol.contains(char::is_control) { " " } else { symbol };
-            self.writer.write_all(symbol.as_bytes())?;
+            let (shown, is_unsure) = if self.plain { plain::drawn(symbol) } else { (symbol, false) };
+            self.writer.write_all(shown.as_bytes())?;
             // After a symbol whose width terminals disagree about, the place is said anew.
             let width = crate::text::columns::width(symbol) as u16;
-            next = (symbol.is_ascii() || symbol.chars().count() == 1).then_some((x + width.max(1), y));
+            let is_sure = !is_unsure && (symbol.is_ascii() || symbol.chars().count() == 1);
+            next = is_sure.then_some((x + width.max(1), y));
         }
         Ok(())
     }
@@ -193,6 +205,22 @@ mod tests {
             written(&[(0, 0, "가", bold), (2, 0, "a", bold), (9, 0, "b", Style::new())]),
             "\x1b[1;1H\x1b[1m가a\x1b[10G\x1b[mb"
         );
+    }
+
+    #[test]
+    fn plain_frames_are_ascii_and_say_the_place_after_what_is_unsure() {
+        let cells: Vec<(u16, u16, Cell)> = ["▌", "α", "b"]
+            .into_iter()
+            .enumerate()
+            .map(|(x, symbol)| {
+                let mut cell = Cell::default();
+                cell.set_symbol(symbol);
+                (x as u16, 0, cell)
+            })
+            .collect();
+        let mut out = Vec::new();
+        Ansi::new(&mut out).plain(true).draw(cells.iter().map(|(x, y, cell)| (*x, *y, cell))).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "\x1b[1;1H>α\x1b[1;3Hb");
     }
 
     #[test]

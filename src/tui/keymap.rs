@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::action::Action;
 use super::key::Key;
+use crate::library::distance;
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,8 +42,11 @@ impl Context {
     }
 }
 
+/// Keys by place and name of the action.
+pub type Table = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
 /// Keys to actions, by context.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Keymap {
     bindings: BTreeMap<(Context, Key), Action>,
     /// Keys of an action in the order of the table.
@@ -62,8 +66,7 @@ impl Keymap {
     /// # Errors
     /// The first line that names no action or no key, or binds a key twice in one place.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let table: BTreeMap<String, BTreeMap<String, Vec<String>>> =
-            toml::from_str(text).map_err(|why| why.to_string())?;
+        let table: Table = toml::from_str(text).map_err(|why| why.to_string())?;
         let mut keymap = Self::default();
         for (section, lines) in &table {
             let context = Context::ALL
@@ -82,6 +85,55 @@ impl Keymap {
             }
         }
         Ok(keymap)
+    }
+
+    /// The table with keys of the user's own: an action named there has the keys named there, and takes them from others.
+    /// Gives also what is wrong with the user's table; a line that is wrong counts for nothing, the rest holds.
+    pub fn with(mut self, table: &Table) -> (Self, Vec<String>) {
+        let mut faults = Vec::new();
+        let mut own: BTreeMap<(Context, Key), Action> = BTreeMap::new();
+        for (section, lines) in table {
+            let Some(context) = Context::ALL.into_iter().find(|context| context.section() == section) else {
+                let places = Context::ALL.map(Context::section).join(", ");
+                faults.push(format!("[keys.{section}]: no such place; there are {places}"));
+                continue;
+            };
+            for (name, keys) in lines {
+                let Some(action) = Action::named(name) else {
+                    let near = Action::ALL.iter().min_by_key(|action| distance(name, &action.name()));
+                    let near = near.map(|action| action.name()).unwrap_or_default();
+                    faults.push(format!("[keys.{section}] {name}: no such action; did you mean {near}?"));
+                    continue;
+                };
+                for key in self.keys.remove(&(context, action)).unwrap_or_default() {
+                    self.bindings.remove(&(context, key));
+                }
+                for text in keys {
+                    let Some(key) = Key::parse(text) else {
+                        faults.push(format!(
+                            "[keys.{section}] {name}: no key is called {text}; write j, ctrl-d, f2, enter"
+                        ));
+                        continue;
+                    };
+                    if let Some(other) = own.get(&(context, key)) {
+                        faults.push(format!(
+                            "[keys.{section}] {text}: both {} and {name}; {} keeps it",
+                            other.name(),
+                            other.name()
+                        ));
+                        continue;
+                    }
+                    own.insert((context, key), action);
+                    if let Some(other) = self.bindings.insert((context, key), action)
+                        && let Some(keys) = self.keys.get_mut(&(context, other))
+                    {
+                        keys.retain(|one| *one != key);
+                    }
+                    self.keys.entry((context, action)).or_default().push(key);
+                }
+            }
+        }
+        (self, faults)
     }
 
     /// What `key` does in `context`.
@@ -141,6 +193,24 @@ mod tests {
                 assert!(others.len() > 1, "{action:?} has only {key}, which a Korean layout cannot type");
             }
         }
+    }
+
+    #[test]
+    fn keys_of_ones_own_take_the_place_of_the_others() {
+        let table: Table = toml::from_str(
+            "[list]\nmark-all = ['v']\nmark-range = ['ctrl-p']\nfilter = ['/', 'G']\nmovedown = ['j']\nshow-all = ['ctrl-P', 'jj']\n[cellar]\n",
+        )
+        .unwrap();
+        let (keymap, faults) = Keymap::builtin().clone().with(&table);
+        let at = |key: &str| keymap.resolve(Context::List, Key::parse(key).unwrap());
+        assert_eq!(at("v"), Some(Action::MarkAll));
+        assert_eq!(at("*"), None, "its old key is free");
+        assert_eq!((at("ctrl-p"), at("0")), (Some(Action::MarkRange), None));
+        assert_eq!((at("G"), at("/")), (Some(Action::Filter), Some(Action::Filter)));
+        assert_eq!(at("end"), Some(Action::GoBottom), "it lost one of its keys only");
+        assert_eq!(faults.len(), 4, "{faults:?}");
+        assert!(faults.iter().any(|fault| fault.contains("both mark-range and show-all")), "{faults:?}");
+        assert!(faults.iter().any(|fault| fault.contains("did you mean move-down?")), "{faults:?}");
     }
 
     #[test]

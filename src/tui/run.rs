@@ -15,6 +15,7 @@ use super::app::App;
 use super::backend::Ansi;
 use super::editor;
 use super::effect::{Effect, Outcome};
+use super::keymap::Keymap;
 use super::listen::{self, Lending, Message};
 use super::loader::{Loader, build_index, check};
 use super::perform::{Performed, Ports, System, perform};
@@ -47,6 +48,14 @@ pub struct Start {
     pub palette: Option<Palette>,
     /// Colours that the terminal has.
     pub depth: Depth,
+    /// Frames and signs in ASCII.
+    pub plain: bool,
+    /// Whether the mouse is captured from the start.
+    pub mouse: bool,
+    /// The key table.
+    pub keymap: &'static Keymap,
+    /// What to say at once: what is wrong with the settings.
+    pub warning: Option<String>,
     /// What to filter for at once.
     pub query: String,
     /// The desk to begin at.
@@ -82,10 +91,11 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     app.depth = start.depth;
     app.palette = start.palette;
     app.theme = Theme::new(start.palette.unwrap_or(Palette::Dark), start.depth);
+    app.keymap = start.keymap;
     app.set_query(&start.query);
     terminal::take().context("the terminal cannot be used for the screen; `incidents list` works without one")?;
     let guard = terminal::Guard;
-    let backend = Ansi::new(BufWriter::with_capacity(1 << 16, io::stdout()));
+    let backend = Ansi::new(BufWriter::with_capacity(1 << 16, io::stdout())).plain(start.plain);
     let mut screen = Terminal::new(backend)?;
     let size = screen.size()?;
     let _ = update(&mut app, Event::Resize(size.width, size.height));
@@ -93,6 +103,13 @@ pub fn run(start: Start) -> anyhow::Result<()> {
         app.loading = Some(0);
     }
     let mut begin = begin_desk(&mut app, &records, start.desk);
+    if start.mouse {
+        app.mouse = true;
+        begin.push(Effect::CaptureMouse(true));
+    }
+    if let Some(warning) = start.warning {
+        app.warn(warning);
+    }
     if app.loading.is_some() {
         // What is soon there is not announced first: one whole screen is sooner read than two halves.
         match told.recv_timeout(AT_ONCE) {

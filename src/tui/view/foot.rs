@@ -16,12 +16,25 @@ use crate::tui::mode::{Choice, Mode, PagerText, PromptKind};
 use crate::tui::panes::Pane;
 use crate::tui::theme::Role;
 
+/// Lines that a notice may take.
+const MOST_NOTICE: usize = 3;
+
 pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
     let width = area.width.saturating_sub(2);
     if let Some(notice) = &app.notice {
         let role = if notice.is_alert { Role::Alert } else { Role::Strong };
-        let text = columns::clip(&notice.text.replace('\n', " "), usize::from(width));
-        canvas.text(area.x + 1, area.y, width, &text, role);
+        // What does not fit on the line takes the lines above it for as long as it stands there.
+        let text = notice.text.replace('\n', " ");
+        let mut lines = columns::wrap(&text, usize::from(width));
+        lines.truncate(MOST_NOTICE);
+        let top = area.y + 1 - (lines.len() as u16).min(area.y + 1);
+        for (row, range) in lines.into_iter().enumerate() {
+            let y = top + row as u16;
+            if y < area.y {
+                canvas.blank(Rect { y, ..area });
+            }
+            canvas.text(area.x + 1, y, width, &text[range], role);
+        }
         return;
     }
     let pieces = hints(app, usize::from(width));

@@ -47,8 +47,8 @@ pub fn draw(app: &App, frame: &mut Frame) {
     if let Some(area) = panes.related {
         related::draw(app, canvas, area, panes.related_title);
     }
-    foot::draw(app, canvas, panes.foot);
     popup::draw(app, canvas, &panes);
+    foot::draw(app, canvas, panes.foot);
     if let Some((x, y)) = caret(app, &panes) {
         frame.set_cursor_position((x.min(area.width - 1), y.min(area.height - 1)));
     }
@@ -104,6 +104,11 @@ impl Canvas<'_> {
         if let Some(cell) = self.buffer.cell_mut((x, y)) {
             cell.set_symbol(symbol).set_style(style);
         }
+    }
+
+    /// Clears cells.
+    fn blank(&mut self, area: Rect) {
+        ratatui::widgets::Widget::render(ratatui::widgets::Clear, area, self.buffer);
     }
 
     /// Writes pieces from `x` on, at most `width` columns; gives the column after the last.
