@@ -5,6 +5,7 @@
 
 use std::env;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
@@ -20,6 +21,8 @@ pub const HOLD: &str = "hold-clipboard";
 const HELD: &str = "held";
 /// A helper that has not answered by then will not.
 const PATIENCE: Duration = Duration::from_millis(900);
+/// How often the holder looks whether its display is still there.
+const DISPLAY_IS_THERE: Duration = Duration::from_secs(5);
 /// The longest text for OSC 52, in bytes before encoding: many terminals drop longer ones without a word.
 pub const OSC52_LIMIT: usize = 74_994;
 
@@ -186,6 +189,7 @@ pub fn hold() -> io::Result<()> {
     io::stdin().read_to_string(&mut text)?;
     // Already being the leader of a session is as good.
     let _ = rustix::process::setsid();
+    leave_with_the_display();
     let held = put_and_wait(text, || {
         println!("{HELD}");
     });
@@ -193,6 +197,32 @@ pub fn hold() -> io::Result<()> {
         println!("{}", why.lines().next().unwrap_or("no clipboard"));
     }
     Ok(())
+}
+
+/// Ends the holder when its display is gone: the library that waits does not tell.
+fn leave_with_the_display() {
+    let Some(socket) = display_socket().filter(|socket| UnixStream::connect(socket).is_ok()) else {
+        return;
+    };
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(DISPLAY_IS_THERE);
+            if UnixStream::connect(&socket).is_err() {
+                std::process::exit(0);
+            }
+        }
+    });
+}
+
+/// The socket of the display on this machine.
+fn display_socket() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    if let (Some(folder), Some(name)) = (set("XDG_RUNTIME_DIR"), set("WAYLAND_DISPLAY")) {
+        return Some(Path::new(&folder).join(name));
+    }
+    let display = set("DISPLAY")?.into_string().ok()?;
+    let number = display.strip_prefix(':').or_else(|| display.strip_prefix("unix:"))?.split('.').next()?;
+    Some(Path::new("/tmp/.X11-unix").join(format!("X{number}")))
 }
 
 #[cfg(target_os = "linux")]

@@ -51,6 +51,11 @@ impl Start {
         self
     }
 
+    pub fn sized(mut self, cols: u16, rows: u16) -> Self {
+        (self.size.cols, self.size.rows) = (cols, rows);
+        self
+    }
+
     /// Another program in its place, such as a shell that starts ours.
     pub fn instead(mut self, program: &str, args: &[&str]) -> Self {
         let mut command = CommandBuilder::new(program);
