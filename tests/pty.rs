@@ -243,3 +243,36 @@ fn settings_are_in_force_on_the_screen_and_their_faults_are_told() {
     assert_eq!(pty.wait(), 0);
     pty.assert_restored();
 }
+
+#[test]
+fn a_sequence_that_a_slow_link_cut_in_two_is_one_key() {
+    let home = home();
+    let mut pty = start(home.path()).run();
+    pty.wait_for("6 cases");
+    for _ in 0..3 {
+        pty.send("\x1b");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        pty.send("[B");
+    }
+    pty.wait_for("▌+2021");
+    // An Esc alone is soon an Esc.
+    pty.send("?");
+    pty.wait_for("half a page down");
+    pty.send("\x1b");
+    pty.wait_until("the list", |pty| !pty.screen().contains("half a page down"));
+    pty.send("q");
+    assert_eq!(pty.wait(), 0);
+}
+
+#[test]
+fn a_paste_without_brackets_runs_nothing() {
+    let home = home();
+    let mut pty = start(home.path()).arg("triage").arg("INC-1").run();
+    pty.wait_for("0/6");
+    pty.send("api-1: aaaa dddd xxxx\rconnection pool exhausted\rQ q\r");
+    pty.wait_for("/api-1: aaaa dddd xxxx connection");
+    pty.send("\x03\x03");
+    assert_eq!(pty.wait(), 0);
+    let journal = home.path().join("incidents/incidents.journal");
+    assert!(!journal.exists(), "no verdict came of it");
+}

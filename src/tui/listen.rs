@@ -5,7 +5,7 @@ use std::io;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, MouseButton, MouseEventKind};
 use rustix::process::{Signal, getpgrp, getpid, getsid, kill_process};
@@ -14,6 +14,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use super::answer::{Answer, Taken};
 use super::effect::Outcome;
 use super::key::Key;
+use super::typing::{self, Typing};
 use super::update::Event;
 use super::update::mouse_event::MouseEvent;
 
@@ -127,28 +128,43 @@ pub(super) fn to_keys(tell: &Sender<Message>, lending: Lending, asked: bool) {
     let tell = tell.clone();
     thread::spawn(move || {
         let mut answer = Answer::new(asked);
+        let mut typing = Typing::default();
         loop {
             lending.wait();
-            let input = match crossterm::event::read() {
-                Ok(input) => input,
-                Err(why) if why.kind() == io::ErrorKind::Interrupted => continue,
-                Err(_) => {
-                    let _ = tell.send(Message::InputEnded);
+            let Ok(batch) = look() else {
+                let _ = tell.send(Message::InputEnded);
+                return;
+            };
+            for input in typing.take(batch, Instant::now()) {
+                let event = match answer.take(&input) {
+                    Taken::Part => continue,
+                    Taken::Whole(palette) => palette.map(Event::Background),
+                    Taken::Not => of_input(input),
+                };
+                if let Some(event) = event
+                    && tell.send(Message::Event(event)).is_err()
+                {
                     return;
                 }
-            };
-            let event = match answer.take(&input) {
-                Taken::Part => continue,
-                Taken::Whole(palette) => palette.map(Event::Background),
-                Taken::Not => of_input(input),
-            };
-            if let Some(event) = event
-                && tell.send(Message::Event(event)).is_err()
-            {
-                return;
             }
         }
     });
+}
+
+/// Waits for input and takes all that is there; after an Esc that came alone, also what follows at once.
+fn look() -> io::Result<Vec<Input>> {
+    let mut batch = Vec::new();
+    loop {
+        match crossterm::event::read() {
+            Ok(input) => batch.push(input),
+            Err(why) if why.kind() == io::ErrorKind::Interrupted => continue,
+            Err(why) => return Err(why),
+        }
+        let patience = if typing::is_unfinished(&batch) { typing::SPLIT } else { Duration::ZERO };
+        if !crossterm::event::poll(patience)? {
+            return Ok(batch);
+        }
+    }
 }
 
 fn of_input(input: Input) -> Option<Event> {

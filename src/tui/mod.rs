@@ -30,5 +30,6 @@ pub mod records;
 pub mod run;
 pub mod terminal;
 pub mod theme;
+mod typing;
 pub mod update;
 pub mod view;
