@@ -156,6 +156,7 @@ fn journal(bytes: &[u8], folder: &std::path::Path) {
 #[test]
 fn mutated_files() {
     let seconds = std::env::var("READERS_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let is_long = std::env::var_os("READERS_SECONDS").is_some();
     let seed = std::env::var("READERS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("sound.json"), r#"{"id": "SOUND", "title": {"en": "sound"}}"#).unwrap();
@@ -171,6 +172,11 @@ fn mutated_files() {
     let mut dice = Dice(seed);
     let end = Instant::now() + Duration::from_secs(seconds);
     let (mut files, mut cases, mut journals) = (0, 0, 0);
+    if let Ok(file) = std::env::var("READERS_FILE") {
+        // A failure again.
+        library(&fs::read(file).unwrap(), "m.json", folder.path());
+        return;
+    }
     while Instant::now() < end {
         let one = builtin.entry(dice.roll(builtin.len() as u64) as usize).json().as_bytes();
         let name = ["m.json", "m.jsonl"][dice.roll(2) as usize];
@@ -181,8 +187,10 @@ fn mutated_files() {
         } else {
             mutated(one, &mut dice)
         };
-        // The bytes of a failure, to be looked at.
-        fs::write(folder.path().join("last.txt"), &bytes).unwrap();
+        // The bytes of a failure, to be looked at with READERS_FILE.
+        if is_long {
+            fs::write(std::env::temp_dir().join("readers-last.txt"), &bytes).unwrap();
+        }
         cases += library(&bytes, name, folder.path());
         fs::remove_file(folder.path().join(name)).unwrap();
         files += 1;

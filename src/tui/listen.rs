@@ -135,7 +135,7 @@ pub(super) fn to_keys(tell: &Sender<Message>, lending: Lending, asked: bool) {
                 let _ = tell.send(Message::InputEnded);
                 return;
             };
-            for input in typing.take(batch, Instant::now()) {
+            for input in typing.take(&batch, Instant::now()) {
                 let event = match answer.take(&input) {
                     Taken::Part => continue,
                     Taken::Whole(palette) => palette.map(Event::Background),

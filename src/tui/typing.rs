@@ -34,7 +34,7 @@ pub(super) fn is_unfinished(batch: &[Input]) -> bool {
 
 impl Typing {
     /// What a batch of input, read at one look, comes to.
-    pub(super) fn take(&mut self, batch: Vec<Input>, now: Instant) -> Vec<Input> {
+    pub(super) fn take(&mut self, batch: &[Input], now: Instant) -> Vec<Input> {
         let batch = joined(batch);
         if batch.iter().any(|input| matches!(input, Input::Key(key) if key.code == PASTE_BEGINS)) {
             self.last_paste = Some(now);
@@ -99,9 +99,9 @@ fn is_final(c: char) -> bool {
 }
 
 /// Puts sequences together whose Esc came alone.
-fn joined(batch: Vec<Input>) -> Vec<Input> {
+fn joined(batch: &[Input]) -> Vec<Input> {
     let mut out = Vec::with_capacity(batch.len());
-    let mut rest = batch.as_slice();
+    let mut rest = batch;
     while let Some((first, after)) = rest.split_first() {
         if is_esc(first)
             && let Some((keys, taken)) = sequence(after)
@@ -197,13 +197,16 @@ mod tests {
         let now = Instant::now();
         assert!(is_unfinished(&keys("\x1b")) && is_unfinished(&keys("j\x1b[1;")) && is_unfinished(&keys("\x1bO")));
         assert!(!is_unfinished(&keys("\x1bj")) && !is_unfinished(&keys("\x1b[B")) && !is_unfinished(&keys("j")));
-        assert_eq!(codes(&typing.take(keys("j\x1b[Bk"), now)), [KeyCode::Char('j'), KeyCode::Down, KeyCode::Char('k')]);
-        assert_eq!(codes(&typing.take(keys("\x1b[5~\x1bOQ"), now)), [KeyCode::PageUp, KeyCode::F(2)]);
-        assert_eq!(codes(&typing.take(keys("\x1b"), now)), [KeyCode::Esc]);
-        assert_eq!(codes(&typing.take(keys("\x1bj"), now)), [KeyCode::Esc, KeyCode::Char('j')]);
-        let alt = typing.take(keys("\x1b[1;3D"), now);
+        assert_eq!(
+            codes(&typing.take(&keys("j\x1b[Bk"), now)),
+            [KeyCode::Char('j'), KeyCode::Down, KeyCode::Char('k')]
+        );
+        assert_eq!(codes(&typing.take(&keys("\x1b[5~\x1bOQ"), now)), [KeyCode::PageUp, KeyCode::F(2)]);
+        assert_eq!(codes(&typing.take(&keys("\x1b"), now)), [KeyCode::Esc]);
+        assert_eq!(codes(&typing.take(&keys("\x1bj"), now)), [KeyCode::Esc, KeyCode::Char('j')]);
+        let alt = typing.take(&keys("\x1b[1;3D"), now);
         assert_eq!(alt, [Input::Key(KeyEvent::new(KeyCode::Left, KeyModifiers::ALT))]);
-        assert!(typing.take(keys("\x1b[99X"), now).is_empty(), "nobody knows it");
+        assert!(typing.take(&keys("\x1b[99X"), now).is_empty(), "nobody knows it");
     }
 
     #[test]
@@ -211,18 +214,18 @@ mod tests {
         let mut typing = Typing::default();
         let now = Instant::now();
         let text = "api-1 502 bad gateway\nupstream timed out\n";
-        assert_eq!(typing.take(keys(text), now), [Input::Paste(text.to_owned())]);
+        assert_eq!(typing.take(&keys(text), now), [Input::Paste(text.to_owned())]);
         let soon = now + Duration::from_millis(5);
-        assert_eq!(typing.take(keys("q\n"), soon), [Input::Paste("q\n".to_owned())]);
+        assert_eq!(typing.take(&keys("q\n"), soon), [Input::Paste("q\n".to_owned())]);
         let later = now + Duration::from_secs(1);
-        assert_eq!(codes(&typing.take(keys("q"), later)), [KeyCode::Char('q')]);
+        assert_eq!(codes(&typing.take(&keys("q"), later)), [KeyCode::Char('q')]);
     }
 
     #[test]
     fn what_a_person_types_ahead_is_keys() {
         let mut typing = Typing::default();
         for text in ["/502 load balancer\n\nyr", &"j".repeat(80), &"a".repeat(40), "jjjjkkkkjjjjkkkkjjjjkkkkjjjj"] {
-            assert_eq!(typing.take(keys(text), Instant::now()).len(), text.chars().count(), "{text:?}");
+            assert_eq!(typing.take(&keys(text), Instant::now()).len(), text.chars().count(), "{text:?}");
         }
     }
 
@@ -230,8 +233,8 @@ mod tests {
     fn a_paste_whose_brackets_were_cut_is_a_paste() {
         let mut typing = Typing::default();
         let now = Instant::now();
-        let taken = typing.take(keys("\x1b[200~ab"), now);
+        let taken = typing.take(&keys("\x1b[200~ab"), now);
         assert!(matches!(taken.as_slice(), [Input::Paste(text)] if text.trim() == "ab"), "{taken:?}");
-        assert!(matches!(typing.take(keys("q"), now).as_slice(), [Input::Paste(_)]));
+        assert!(matches!(typing.take(&keys("q"), now).as_slice(), [Input::Paste(_)]));
     }
 }

@@ -252,7 +252,9 @@ impl Builder<'_> {
             if used + columns::width(&tail.text) <= width {
                 last.push(tail);
             } else {
-                lines.push(vec![Piece { text: tail.text.trim_start().to_owned(), ..tail }]);
+                let text = tail.text.trim_start();
+                let rows = columns::wrap(text, width).into_iter();
+                lines.extend(rows.map(|range| vec![Piece { text: text[range].to_owned(), role: tail.role }]));
             }
         }
         let mut lead = Some(lead);
