@@ -56,7 +56,7 @@ labels! {
     NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
     RangeBegun, MarksCleared, CaseGone, HistoryStart, HistoryEnd, PressQToQuit, CancelAgain, TypedByMistake, MouseOn,
     MouseOff, RouteNative, RouteTmux, RouteTerminal, RouteTerminalTmux, RouteFile, NotCopied, Written, NotWritten,
-    Opened, NotOpened, MoreFaults,
+    Opened, NotOpened, MoreFaults, NoView,
     // Actions.
     ActMoveDown, ActMoveUp, ActGoTop, ActGoBottom, ActPageDown, ActPageUp, ActOpen, ActStepBack, ActNextPane,
     ActPreviousPane, ActFilter, ActFind, ActNextMatch, ActPreviousMatch, ActFindLike, ActChooseFacet, ActShowFixes,
@@ -69,7 +69,7 @@ labels! {
     ActShowProblems, ActToggleMouse, ActReload, ActRedraw, ActSuspend, ActCancel, ActLeave, ActQuit, ActAccept,
     ActReject, ActDefer, ActNextUndecided, ActPreviousUndecided, ActEditNote, ActFlagField, ActUndo, ActRedo,
     ActStartTriage, ActStartReview, ActEndDesk, ActShowReport, ActShowTrail, ActToggleStar, ActShowStarred,
-    ActEditCase,
+    ActEditCase, ActWidenList, ActNarrowList,
     // The desks.
     NoDeskForVerdict, DeskTriage, DeskReview, Applies, RuledOut, Later, Approved, RejectedCase, ItemToDo, ItemHave,
     ItemNotOurs, FaultFacts, FaultSource, FaultDurations, FaultLanguage, FaultDuplicate, FaultOther, Note, Flagged,

@@ -449,3 +449,62 @@ fn two_marked_cases_are_compared() {
     let mut one = self::screen().at("=");
     assert!(one.text().contains("mark two cases"), "{}", one.text());
 }
+
+#[test]
+fn the_mouse_scrolls_what_is_open_and_drags_scrollbars() {
+    use incident_explorer::tui::update::mouse_event::MouseEvent;
+    let library = std::sync::Arc::new(Library::builtin());
+    let mut screen = over(library, Language::English, 120, 40);
+    let list = screen.app.panes.unwrap().list.unwrap();
+    screen.send(Event::Mouse(MouseEvent::Press(list.right() - 1, list.bottom() - 1)));
+    assert_eq!(screen.app.list.cursor, screen.app.list.hits.len() - 1);
+    screen.send(Event::Mouse(MouseEvent::Drag(list.right() - 1, list.y)));
+    assert_eq!(screen.app.list.cursor, 0);
+    let case = screen.app.panes.unwrap().case.unwrap();
+    screen.send(Event::Mouse(MouseEvent::Press(case.right() - 1, case.bottom() - 1)));
+    assert_eq!(screen.app.reader.cursor, screen.app.reader.document.lines.len() - 1);
+    let before = screen.app.reader.cursor;
+    screen.press("?");
+    screen.send(Event::Mouse(MouseEvent::WheelDown(case.x, case.y)));
+    assert_eq!(screen.app.reader.cursor, before, "only what is open is scrolled");
+    let incident_explorer::tui::mode::Mode::Pager(pager) = &screen.app.mode else { panic!("no help") };
+    assert_eq!(pager.top, 3);
+}
+
+#[test]
+fn the_list_gets_wider_within_limits() {
+    let mut screen = over(library(), Language::English, 120, 40);
+    let width = |screen: &support::Screen| screen.app.panes.unwrap().list.unwrap().width;
+    let own = width(&screen);
+    screen.press(">");
+    assert_eq!(width(&screen), own + 4);
+    screen.press(&">".repeat(30));
+    let most = width(&screen);
+    assert!(120 - 1 - most >= 50);
+    screen.press("<");
+    assert!(width(&screen) < most, "a press beyond the limit is not remembered");
+    screen.press(&"<".repeat(30));
+    assert_eq!(width(&screen), 30);
+}
+
+#[test]
+fn saved_views_are_numbers_in_the_list() {
+    let mut screen = screen();
+    screen.press("1");
+    assert!(screen.text().contains("no view 1"), "{}", screen.text());
+    screen.app.views.insert(2, "org:bank".to_owned());
+    screen.press("2");
+    assert_eq!(screen.app.list.query, "org:bank");
+    screen.press("[");
+    assert_eq!(screen.app.list.query, "");
+}
+
+#[test]
+fn marked_cases_are_copied_in_the_order_of_the_list() {
+    let mut screen = screen().at("s");
+    // By title: the order is another one than that of the library.
+    screen.press("4<esc>*yi");
+    let shown: Vec<String> =
+        screen.app.list.hits.iter().map(|hit| screen.app.library.entry(hit.at).head.id.to_string()).collect();
+    assert_eq!(screen.copied().lines().collect::<Vec<_>>(), shown);
+}

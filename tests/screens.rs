@@ -339,13 +339,20 @@ fn assert_sound(app: &App) {
 fn assert_borders(app: &App, buffer: &ratatui::buffer::Buffer) {
     use incident_explorer::tui::mode::Mode;
     let (Some(panes), Mode::Browse | Mode::Copy) = (app.panes, &app.mode) else { return };
-    for y in [panes.body.y - 1, panes.body.bottom()] {
+    // A notice that does not fit on the line takes those above it, and the rule goes up with it.
+    let width = usize::from(buffer.area.width).saturating_sub(2);
+    let notice = app.notice.as_ref().map_or(1, |notice| columns::wrap(&notice.text, width).len().clamp(1, 3)) as u16;
+    let bottom = (panes.body.bottom() + 1).saturating_sub(notice);
+    if bottom <= panes.body.y {
+        return;
+    }
+    for y in [panes.body.y - 1, bottom] {
         for x in 0..buffer.area.width {
             assert!("─┬┴".contains(buffer[(x, y)].symbol()), "{x},{y}: {:?}", buffer[(x, y)].symbol());
         }
     }
     for x in panes.uprights.into_iter().flatten() {
-        let rows = panes.body.y..panes.body.bottom();
+        let rows = panes.body.y..bottom;
         if matches!(app.mode, Mode::Browse) {
             assert!(rows.clone().all(|y| "│├".contains(buffer[(x, y)].symbol())), "the rule at {x} is broken");
         }

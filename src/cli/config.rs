@@ -1,5 +1,6 @@
 //! The settings: `config.toml`, read and never written, and what is in force from where.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -33,12 +34,14 @@ pub(crate) struct Config {
     pub(crate) journal: Option<PathBuf>,
     pub(crate) by: Option<String>,
     keys: Table,
+    /// Saved views by number: their name and their query.
+    pub(crate) views: BTreeMap<u8, String>,
     /// What is wrong in it.
     pub(crate) faults: Vec<String>,
 }
 
-const NAMES: [&str; 10] =
-    ["language", "theme", "clipboard", "plain", "mouse", "builtin", "libraries", "journal", "by", "keys"];
+const NAMES: [&str; 11] =
+    ["language", "theme", "clipboard", "plain", "mouse", "builtin", "libraries", "journal", "by", "views", "keys"];
 
 impl Config {
     /// Reads the file that was asked for, or else the one of the account.
@@ -101,12 +104,25 @@ impl Config {
                     }
                     None => Some("a list of paths"),
                 },
+                ("views", Value::Table(views)) => {
+                    for (number, query) in views {
+                        match (number.parse(), query.as_str()) {
+                            (Ok(number @ 1..=9), Some(query)) => drop(self.views.insert(number, query.to_owned())),
+                            _ => self.fault(
+                                &format!("[views] {number}"),
+                                "a view is a number from 1 to 9 and a query in quotes",
+                            ),
+                        }
+                    }
+                    None
+                }
                 ("keys", Value::Table(sections)) => {
                     self.read_keys(sections);
                     None
                 }
                 ("language" | "theme" | "clipboard" | "journal" | "by", _) => Some("a text in quotes"),
                 ("keys", _) => Some("a table for each place, such as [keys.list]"),
+                ("views", _) => Some("a table of numbers and queries"),
                 _ => {
                     let near = NAMES.iter().min_by_key(|known| crate::library::distance(known, &name));
                     let near = near.copied().unwrap_or_default();
@@ -153,7 +169,7 @@ impl Config {
     }
 
     fn keys(&self) -> usize {
-        self.keys.values().map(std::collections::BTreeMap::len).sum()
+        self.keys.values().map(BTreeMap::len).sum()
     }
 }
 
@@ -194,7 +210,9 @@ pub(super) fn run(args: &Args, common: &Common) -> anyhow::Result<Found> {
         output.text("\n")?;
         let own = format!("{} of your own", config.keys());
         let keys = ("keys", own, if config.keys() > 0 { "config" } else { "default" });
-        for (name, value, from) in lines.into_iter().chain([keys]) {
+        let views = config.views.keys().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let views = if views.is_empty() { ("views", "none".to_owned(), "default") } else { ("views", views, "config") };
+        for (name, value, from) in lines.into_iter().chain([views, keys]) {
             let value = Clean::line(&value);
             // A path is never cut.
             let value = columns::fit(&value, columns::width(&value).max(32));

@@ -19,9 +19,6 @@ pub(super) fn run(args: &Export, library: &Library, output: &mut Output) -> anyh
     } else {
         find(library, &query, output)?.2.iter().map(|hit| library.entry(hit.at)).collect()
     };
-    if entries.is_empty() {
-        return Ok(Found::Nothing);
-    }
     let text = render(args.format, &entries, output.language);
     match &args.output {
         None => output.text(&text)?,
@@ -35,7 +32,7 @@ pub(super) fn run(args: &Export, library: &Library, output: &mut Output) -> anyh
                 .with_context(|| format!("{name} was not written (a file that exists is never overwritten)"))?;
         }
     }
-    Ok(Found::Something)
+    Ok(if entries.is_empty() { Found::Nothing } else { Found::Something })
 }
 
 fn render(format: Format, entries: &[&Entry], language: crate::case::Language) -> String {
@@ -46,7 +43,7 @@ fn render(format: Format, entries: &[&Entry], language: crate::case::Language) -
         }
         Format::Json => {
             let cases: Vec<String> = entries.iter().map(|entry| json::pretty(entry.json())).collect();
-            format!("[\n{}\n]\n", cases.join(",\n"))
+            if cases.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", cases.join(",\n")) }
         }
         Format::Jsonl => entries.iter().map(|entry| json::compact(entry.json()) + "\n").collect(),
         Format::Csv => {

@@ -44,6 +44,7 @@ pub(super) fn run(common: &Common, query: &str, desk: Option<Desk>) -> anyhow::R
         mouse: common.mouse(),
         // One for each run of the program.
         keymap: Box::leak(Box::new(keymap)),
+        views: common.config.views.clone(),
         warning: warning(&faults, common.language()),
         desk,
         system: System {

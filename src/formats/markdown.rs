@@ -105,9 +105,35 @@ pub fn whole(case: &Case, language: Language) -> String {
         sources.push('\n');
     }
     section(&mut out, label(Label::Sources), &[sources]);
+    record(&mut out, case, language);
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+/// Cases and documents that the record itself names, and who wrote and checked it.
+fn record(out: &mut String, case: &Case, language: Language) {
+    let mut links = String::new();
+    for id in case.recurrence_of.iter().chain(&case.related) {
+        let is_recurrence = case.recurrence_of.as_ref() == Some(id);
+        let tail = if is_recurrence { format!(" · {}", Label::RecurrenceOf.text(language)) } else { String::new() };
+        let _ = writeln!(links, "- {id}{tail}");
+    }
+    links.push_str(&list(&case.docs, language, |_| "- ".to_owned()));
+    if !links.is_empty() {
+        section(out, Label::NamedByRecord.text(language), &[links]);
+    }
+    let review = &case.review;
+    let by = |text: &Option<crate::text::Clean>| text.as_ref().map_or_else(|| "–".to_owned(), ToString::to_string);
+    let _ = writeln!(
+        out,
+        "{} {} · {} {} {}",
+        Label::WrittenBy.text(language),
+        by(&review.written_by),
+        Label::ReviewedBy.text(language),
+        by(&review.reviewed_by),
+        review.reviewed_at.as_ref().map(ToString::to_string).unwrap_or_default(),
+    );
 }
 
 /// The whole case in both languages, the shown one first.

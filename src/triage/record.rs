@@ -222,7 +222,7 @@ impl Record {
         let at = line.at.parse().map_err(|why| format!("at is not a time: {why}"))?;
         let odd = |what: &str| format!("{what} {} is not known to this version", line.to);
         // What others wrote is drawn and copied like any other text.
-        let kept = |text: &str| Some(Clean::new(text).trim().to_owned()).filter(|text| !text.is_empty());
+        let kept = |text: &str| Some(Clean::new(text).to_string()).filter(|text| !text.trim().is_empty());
         let text = |value: &Value| match value {
             Value::Null => Ok(None),
             Value::String(text) => Ok(kept(text)),

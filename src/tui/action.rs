@@ -172,6 +172,10 @@ actions! {
     ToggleRelated ActToggleRelated,
     /// One pane on the whole window.
     ToggleZoom ActToggleZoom,
+    /// The list wider.
+    WidenList ActWidenList,
+    /// The list narrower.
+    NarrowList ActNarrowList,
     /// Sort and columns.
     ChooseSort ActChooseSort,
     /// Back in the history.

@@ -286,7 +286,10 @@ fn to_tmux(text: &str) -> Result<(), String> {
 fn to_file(folder: &Path, text: &str) -> io::Result<PathBuf> {
     std::fs::create_dir_all(folder)?;
     let path = folder.join("clipboard.txt");
-    std::fs::write(&path, text)?;
+    // For the eyes of this account only, and never through a link that somebody put there.
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(&path).map_err(|why| why.error)?;
     Ok(path)
 }
 

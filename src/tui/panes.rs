@@ -23,6 +23,8 @@ pub struct Wish {
     pub zoom: bool,
     /// Whether related cases are shown.
     pub related: bool,
+    /// Columns that the list has more than of itself; fewer when negative.
+    pub wider: i16,
 }
 
 /// Where everything is. A pane that is not on the window has no place.
@@ -48,6 +50,9 @@ pub struct Panes {
 
 /// Narrowest and lowest window that is drawn.
 pub const LEAST: (u16, u16) = (20, 5);
+/// Narrowest list and narrowest case beside each other.
+const LEAST_LIST: u16 = 30;
+const LEAST_CASE: u16 = 50;
 const THREE: u16 = 140;
 const TWO: u16 = 100;
 
@@ -67,8 +72,8 @@ impl Panes {
         if wish.zoom || width < TWO {
             *panes.place_mut(wish.focus) = Some(body);
         } else if width >= THREE && wish.related {
-            let list = width * 36 / 100;
             let related = width * 27 / 100;
+            let list = list_width(width * 36 / 100, wish.wider, width - related - 2);
             panes.list = Some(Rect { width: list, ..body });
             let case_x = list + 1;
             let related_x = width - related;
@@ -78,6 +83,7 @@ impl Panes {
             panes.uprights = [Some(list), Some(related_x - 1)];
         } else {
             let list = if width >= THREE { width * 38 / 100 } else { width * 40 / 100 };
+            let list = list_width(list, wish.wider, width - 1);
             panes.list = Some(Rect { width: list, ..body });
             panes.uprights[0] = Some(list);
             let mut case = Rect::new(list + 1, body.y, width - list - 1, body.height);
@@ -113,6 +119,15 @@ impl Panes {
         }
     }
 
+    /// How far the list can be made wider or narrower than it is of itself: a wish beyond that is none.
+    pub fn wider_within(width: u16, wish: Wish) -> Wish {
+        let room = |wider| Self::cut(width, 24, Wish { zoom: false, wider, ..wish }).and_then(|panes| panes.list);
+        let (Some(now), Some(own)) = (room(wish.wider), room(0)) else {
+            return wish;
+        };
+        Wish { wider: now.width as i16 - own.width as i16, ..wish }
+    }
+
     fn place_mut(&mut self, pane: Pane) -> &mut Option<Rect> {
         match pane {
             Pane::List => &mut self.list,
@@ -122,13 +137,19 @@ impl Panes {
     }
 }
 
+/// The list as wide as wished, so that neither it nor the case beside it in `room` gets too narrow.
+fn list_width(own: u16, wider: i16, room: u16) -> u16 {
+    let most = room.saturating_sub(LEAST_CASE).max(LEAST_LIST.min(own));
+    own.saturating_add_signed(wider).clamp(LEAST_LIST.min(own).min(most), most.max(own.min(most)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
     fn cut(width: u16, height: u16, focus: Pane) -> Panes {
-        Panes::cut(width, height, Wish { focus, zoom: false, related: true }).unwrap()
+        Panes::cut(width, height, Wish { focus, zoom: false, related: true, wider: 0 }).unwrap()
     }
 
     #[test]
@@ -144,14 +165,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn panes_lie_inside_and_apart(width in 0u16..300, height in 0u16..100, zoom: bool, related: bool, focus in 0..3) {
+        fn panes_lie_inside_and_apart(
+            width in 0u16..300, height in 0u16..100, zoom: bool, related: bool, focus in 0..3, wider in -200i16..200,
+        ) {
             let focus = [Pane::List, Pane::Case, Pane::Related][focus as usize];
-            let cut = Panes::cut(width, height, Wish { focus, zoom, related });
+            let cut = Panes::cut(width, height, Wish { focus, zoom, related, wider });
             prop_assert_eq!(cut.is_none(), width < 20 || height < 5);
             if let Some(panes) = cut {
                 let window = Rect::new(0, 0, width, height);
                 let all: Vec<Rect> = [panes.list, panes.case, panes.related].into_iter().flatten().collect();
                 prop_assert!(panes.place(focus).is_some(), "the focus is on the window");
+                if let (Some(list), Some(case)) = (panes.list, panes.case) {
+                    prop_assert!(list.width >= 30 && case.width >= 42, "{} {}", list.width, case.width);
+                }
                 for (at, one) in all.iter().enumerate() {
                     prop_assert!(window.union(*one) == window);
                     for other in &all[at + 1..] {

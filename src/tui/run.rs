@@ -1,5 +1,6 @@
 //! The loop: events from threads, one update, one frame.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Stdout, Write as _};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -54,6 +55,8 @@ pub struct Start {
     pub mouse: bool,
     /// The key table.
     pub keymap: &'static Keymap,
+    /// Saved views by number.
+    pub views: BTreeMap<u8, String>,
     /// What to say at once: what is wrong with the settings.
     pub warning: Option<String>,
     /// What to filter for at once.
@@ -92,6 +95,7 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     app.palette = start.palette;
     app.theme = Theme::new(start.palette.unwrap_or(Palette::Dark), start.depth);
     app.keymap = start.keymap;
+    app.views = start.views;
     app.set_query(&start.query);
     terminal::take().context("the terminal cannot be used for the screen; `incidents list` works without one")?;
     let guard = terminal::Guard;

@@ -81,6 +81,8 @@ pub struct App {
     pub palette: Option<Palette>,
     /// Colours that the terminal has.
     pub depth: Depth,
+    /// Queries of one's own, by their number.
+    pub views: BTreeMap<u8, String>,
     /// The key table.
     pub keymap: &'static Keymap,
 }
@@ -146,6 +148,7 @@ impl App {
             theme: Theme::new(Palette::Dark, Depth::Indexed),
             palette: None,
             depth: Depth::Indexed,
+            views: BTreeMap::new(),
             keymap: Keymap::builtin(),
         };
         app.run_query();
@@ -173,12 +176,21 @@ impl App {
         self.reader.id.as_ref().and_then(|id| self.library.position(id)).map(|at| self.library.entry(at))
     }
 
-    /// The cases that a copy or an export is about: the marked ones in the order of the library, or the subject.
+    /// The cases that a copy or an export is about: the marked ones in the order of the list, then those that are
+    /// not in view; or the subject.
     pub fn subjects(&self) -> Vec<&Entry> {
         if self.marks.is_empty() {
             self.subject().into_iter().collect()
         } else {
-            self.library.entries().iter().filter(|entry| self.marks.contains(&entry.head.id)).collect()
+            let is_marked = |entry: &&Entry| self.marks.contains(&entry.head.id);
+            let mut all: Vec<&Entry> =
+                self.list.hits.iter().map(|hit| self.library.entry(hit.at)).filter(is_marked).collect();
+            if all.len() < self.marks.len() {
+                let seen: BTreeSet<&Clean> = all.iter().map(|entry| &entry.head.id).collect();
+                let rest = self.library.entries().iter().filter(is_marked);
+                all.extend(rest.filter(|entry| !seen.contains(&entry.head.id)));
+            }
+            all
         }
     }
 

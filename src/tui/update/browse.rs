@@ -10,7 +10,7 @@ use crate::tui::app::{App, Column, Like, SortBy};
 use crate::tui::document::{BlockKind, Section};
 use crate::tui::effect::Effect;
 use crate::tui::mode::{Choice, Menu, Mode, Pager, PagerText, Prompt, PromptKind};
-use crate::tui::panes::Pane;
+use crate::tui::panes::{Pane, Panes};
 
 pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
     match action {
@@ -91,6 +91,8 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
             }
         }
         Action::ToggleZoom => app.wish.zoom = !app.wish.zoom,
+        Action::WidenList => widen_list(app, 4),
+        Action::NarrowList => widen_list(app, -4),
         Action::ChooseSort => choose_sort(app),
         Action::GoBack => {
             if !app.go_back() {
@@ -362,6 +364,16 @@ fn step_back(app: &mut App) {
     }
 }
 
+/// A saved view: its query in place of the one that is there.
+pub(super) fn show_view(app: &mut App, number: u8) {
+    let Some(query) = app.views.get(&number).cloned() else {
+        return app.tell(Label::NoView.with(app.language, &[("n", &number.to_string())]));
+    };
+    app.remember();
+    app.release_row();
+    app.set_query(&query);
+}
+
 /// In the list: cases like a text to paste. In a case: cases like it.
 fn find_like(app: &mut App) {
     if app.wish.focus == Pane::List {
@@ -445,6 +457,11 @@ fn tell_marks(app: &mut App) {
 fn toggle_language(app: &mut App) {
     app.language = app.language.other();
     app.reorder();
+}
+
+fn widen_list(app: &mut App, by: i16) {
+    let wish = crate::tui::panes::Wish { wider: app.wish.wider.saturating_add(by), ..app.wish };
+    app.wish = Panes::wider_within(app.size.0, wish);
 }
 
 fn choose_sort(app: &mut App) {

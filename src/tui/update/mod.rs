@@ -19,6 +19,7 @@ use super::app::{App, Findings};
 use super::effect::{Effect, Outcome};
 use super::key::{Code, Key};
 use super::mode::Mode;
+use super::panes::Pane;
 use super::theme::{Palette, Theme};
 use crate::labels::Label;
 use crate::library::Library;
@@ -202,6 +203,8 @@ fn command(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         Mode::Browse => {
             if let Some(action) = app.keymap.resolve(app.context(), key) {
                 browse::act(app, action, effects);
+            } else if let (Some(c @ '1'..='9'), Pane::List) = (key.typed(), app.wish.focus) {
+                browse::show_view(app, c as u8 - b'0');
             }
         }
         Mode::Copy => copy::press(app, key, effects),

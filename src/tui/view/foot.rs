@@ -28,6 +28,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
         let mut lines = columns::wrap(&text, usize::from(width));
         lines.truncate(MOST_NOTICE);
         let top = area.y + 1 - (lines.len() as u16).min(area.y + 1);
+        if lines.len() > 1 && top > 0 {
+            // The rule goes up with it.
+            for x in area.x..area.right() {
+                canvas.set(x, top - 1, "─", canvas.theme.style(Role::Rule));
+            }
+        }
         for (row, range) in lines.into_iter().enumerate() {
             let y = top + row as u16;
             if y < area.y {

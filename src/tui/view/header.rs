@@ -188,11 +188,7 @@ fn right(app: &App) -> String {
     });
     let narrow = app.size.0 < 60;
     if !narrow {
-        let by = match app.list.sort.by {
-            SortBy::Match if app.list.like.is_some() => Label::SortAlike,
-            SortBy::Match if app.list.words.is_empty() => Label::SortNewest,
-            by => sort_label(by),
-        };
+        let by = order_label(app, app.list.sort.by);
         parts.push(format!(
             "{}{}",
             app.say(by),
@@ -230,7 +226,16 @@ pub(super) fn arrow(sort: Sort) -> Option<&'static str> {
     Some(if goes_up { "↑" } else { "↓" })
 }
 
-pub(super) fn sort_label(by: SortBy) -> Label {
+/// What an order is called here and now: without words to match, the best match is the newest.
+pub(super) fn order_label(app: &App, by: SortBy) -> Label {
+    match by {
+        SortBy::Match if app.list.like.is_some() => Label::SortAlike,
+        SortBy::Match if app.list.words.is_empty() => Label::SortNewest,
+        by => sort_label(by),
+    }
+}
+
+fn sort_label(by: SortBy) -> Label {
     match by {
         SortBy::Match => Label::SortMatch,
         SortBy::Date => Label::SortDate,

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::Canvas;
-use super::header::{arrow, sort_label};
+use super::header::{arrow, order_label};
 use crate::case::Vocabulary;
 use crate::formats::words;
 use crate::labels::Label;
@@ -267,7 +267,7 @@ fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
         Choice::Sort(by) => {
             let here = app.list.sort.by == *by;
             let arrow = if here { arrow(app.list.sort).unwrap_or("·") } else { " " };
-            vec![piece(Role::Accent, format!("{arrow} ")), piece(Role::Text, app.say(sort_label(*by)))]
+            vec![piece(Role::Accent, format!("{arrow} ")), piece(Role::Text, app.say(order_label(app, *by)))]
         }
         Choice::Column(column) => {
             let sign = if app.list.hidden.contains(column) { "☐ " } else { "☑ " };
