@@ -33,6 +33,8 @@ pub(super) enum Message {
     InputEnded,
 }
 
+/// As good as at once; a wait of nothing at all would not look at what was read already.
+const NOW: Duration = Duration::from_micros(50);
 /// How long the keyboard may take to let go.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -160,7 +162,7 @@ fn look() -> io::Result<Vec<Input>> {
             Err(why) if why.kind() == io::ErrorKind::Interrupted => continue,
             Err(why) => return Err(why),
         }
-        let patience = if typing::is_unfinished(&batch) { typing::SPLIT } else { Duration::ZERO };
+        let patience = if typing::is_unfinished(&batch) { typing::SPLIT } else { NOW };
         if !crossterm::event::poll(patience)? {
             return Ok(batch);
         }
