@@ -50,7 +50,7 @@ labels! {
     // The foot line.
     Close, Choose, Scroll, Rows, Run, Write, ToList, ToMatches, OpenCase, KeepFilter, FootOpen, FootFilter, FootFind,
     FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets, FootLike,
-    FootFixes, Toggle, Exclude, FootLinks, FootHistory, FootUndo, FootNext, FootFlag, FootQuestion,
+    FootFixes, Toggle, Exclude, FootLinks, FootHistory, FootUndo, FootNext, FootFlag, FootQuestion, ChooseNumber,
     // Notices.
     NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, StillCopying,
     NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
@@ -69,7 +69,7 @@ labels! {
     ActShowProblems, ActToggleMouse, ActReload, ActRedraw, ActSuspend, ActCancel, ActLeave, ActQuit, ActAccept,
     ActReject, ActDefer, ActNextUndecided, ActPreviousUndecided, ActEditNote, ActFlagField, ActUndo, ActRedo,
     ActStartTriage, ActStartReview, ActEndDesk, ActShowReport, ActShowTrail, ActToggleStar, ActShowStarred,
-    ActEditCase, ActWidenList, ActNarrowList,
+    ActEditCase, ActWidenList, ActNarrowList, ActShowDrafts,
     // The desks.
     NoDeskForVerdict, DeskTriage, DeskReview, Applies, RuledOut, Later, Approved, RejectedCase, ItemToDo, ItemHave,
     ItemNotOurs, FaultFacts, FaultSource, FaultDurations, FaultLanguage, FaultDuplicate, FaultOther, Note, Flagged,
@@ -79,7 +79,8 @@ labels! {
     NothingToUndo, NothingToRedo, FieldFlagged, DeskStarted, DeskEnded, DraftsFirst, Checking, SortFindings, Starred,
     Unstarred, NothingHappened, OfferTitle, OfferDesk, OfferCase, OfferQuery, OfferDrafts, OfferResume, OfferLater,
     OfferDiscard, Resumed, EditBuiltIn, NotEdited, EditedTitle, EditedNothing, CopyText, Findings, NotRead, Verdict,
-    NoVerdict,
+    NoVerdict, LinesSkipped, JournalGone, ReportTitle, ConfirmJudged, ConfirmDrafts, ConfirmEditAgain, DraftsTitle,
+    NoDrafts,
     // Reports.
     ReportTriage, ReportReview, ReportLooked, ReportAsOf, ReportApplies, ReportRuledOut, ReportLater, ReportApproved,
     ReportRejected, ReportToDo, ReportHave, ReportNotOurs, ReportFlags, ReportNotes, ReportResolvedIn, ReportFoundBy,

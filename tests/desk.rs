@@ -162,8 +162,10 @@ fn a_note_that_is_left_is_a_draft_and_never_lost() {
     screen.press("jc<esc>kc");
     assert!(screen.text().contains("더"), "{}", screen.text());
     screen.press("<esc>:end-desk<enter>");
-    assert!(screen.text().contains("an unsaved note"), "{}", screen.text());
-    assert!(screen.app.desk().is_some());
+    assert!(screen.text().contains("1 unsaved note would be lost"), "{}", screen.text());
+    screen.press("n:drafts<enter>");
+    assert!(screen.text().contains("더") && screen.app.desk().is_some(), "{}", screen.text());
+    screen.press("<esc>");
     screen.press("q");
     assert_eq!(screen.left_behind().unwrap().drafts.len(), 1, "quitting keeps it for next time");
 }
@@ -296,14 +298,13 @@ fn a_review_gives_reasons_flags_and_a_summary() {
     let second = screen.subject();
     screen.press("source says 2h<enter><enter>6!who moved it?<enter>");
     let third = screen.subject();
-    assert!(screen.text().contains("remediation[0] flagged"), "{}", screen.text());
+    assert!(screen.text().contains("Remediation 1 flagged"), "{}", screen.text());
     assert!(screen.text().contains("flagged: who moved it?"), "{}", screen.text());
     screen.press("a:report<enter>");
     let Mode::Pager(_) = screen.app.mode else { panic!("no report") };
     screen.press("y");
     let report = screen.copied().to_owned();
-    for part in [&first, "durations", &second, "source says 2h", &third, "remediation[0]", "Approved", "who moved it?"]
-    {
+    for part in [&first, "durations", &second, "source says 2h", &third, "Remediation 1", "Approved", "who moved it?"] {
         assert!(report.contains(part), "{part}:\n{report}");
     }
 }
@@ -327,6 +328,62 @@ fn an_approval_is_written_into_the_file_and_taken_back_byte_for_byte() {
     screen.press("ka");
     assert!(screen.text().contains("changed on disk"), "{}", screen.text());
     assert_eq!(verdict(&screen, "A"), Some(Verdict::Rejected));
+}
+
+#[test]
+fn what_was_approved_here_is_taken_back_byte_for_byte_and_another_ones_name_stays() {
+    for text in ["{\"id\": \"A\"}", "{\"id\":\"A\",\"review\":null}", "{\"id\": \"A\", \"review\": {}}"] {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.json");
+        std::fs::write(&file, text).unwrap();
+        let library = Arc::new(Library::load(false, &[dir.path().to_owned()], &mut |_| {}));
+        let mut screen = over(library, Language::English, 80, 24).at(":review<enter>a");
+        assert_ne!(std::fs::read_to_string(&file).unwrap(), text);
+        screen.press("u");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("a.json");
+    let text = r#"{"id": "A", "review": {"reviewed_at": "2024-01-01T00:00:00Z", "reviewed_by": "lee"}}"#;
+    std::fs::write(&file, text).unwrap();
+    let library = Arc::new(Library::load(false, &[dir.path().to_owned()], &mut |_| {}));
+    let mut screen = over(library, Language::English, 80, 24).at(":review<enter>a");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "it is approved already");
+    screen.press("x1");
+    assert!(std::fs::read_to_string(&file).unwrap().contains(r#""reviewed_by": null"#), "a rejection takes it out");
+    screen.press("u");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "with its name and its date");
+}
+
+#[test]
+fn a_report_stays_open_when_it_is_copied() {
+    let mut screen = triage().at("a:report<enter>yw");
+    assert!(screen.copied().starts_with("# INC-1"));
+    assert!(screen.text().contains("write to: report.md"), "{}", screen.text());
+    screen.press("<enter>");
+    assert!(matches!(screen.effects.last(), Some(Effect::WriteFile { text, .. }) if text.starts_with("# INC-1")));
+}
+
+#[test]
+fn an_edit_that_breaks_the_file_is_said_and_can_be_done_again() {
+    let mut screen = screen();
+    let path = std::path::PathBuf::from("own.json");
+    let edited = |after: &str| {
+        let (before, after) = ("{}".to_owned(), after.to_owned());
+        Event::Outcome(incident_explorer::tui::effect::Outcome::Edited { path: path.clone(), line: 1, before, after })
+    };
+    screen.send(edited("{ broken"));
+    assert!(screen.text().contains("own.json is not JSON"), "{}", screen.text());
+    screen.press("y");
+    assert_eq!(screen.effects.last(), Some(&Effect::Edit { path: path.clone(), line: 1 }));
+    screen.send(edited("{\"id\": \"A\"}"));
+    assert!(screen.text().contains("What was changed"), "{}", screen.text());
+}
+
+#[test]
+fn progress_under_a_filter_by_verdict_counts_what_was_judged() {
+    let mut screen = triage().at("/verdict:none<enter>ax");
+    assert!(screen.text().contains("✔1 ✘1 …0 · 2/6"), "{}", screen.text());
 }
 
 #[test]
@@ -382,7 +439,7 @@ fn what_was_left_behind_is_offered_and_gone_on_with() {
     let mut screen = screen();
     screen.send(Event::LeftBehind(Box::new(state.clone())));
     let text = screen.text();
-    assert!(text.contains("TRIAGE INC-1 was cut off") && text.contains("1 unsaved note"), "{text}");
+    assert!(text.contains("TRIAGE INC-1 was left unfinished") && text.contains("1 unsaved note"), "{text}");
     screen.press("z");
     assert!(matches!(screen.app.mode, Mode::Offer(_)), "another key decides nothing");
     screen.press("<enter>");
@@ -390,6 +447,12 @@ fn what_was_left_behind_is_offered_and_gone_on_with() {
     assert_eq!(screen.app.desks.session.as_str(), state.session);
     let Mode::Note(note) = &screen.app.mode else { panic!("the note is open again") };
     assert_eq!((note.area.text().as_str(), note.case.as_str()), ("반쯤", state.case.as_str()));
+    let mut screen = self::screen();
+    screen.send(Event::LeftBehind(Box::new(state.clone())));
+    screen.press("x");
+    assert!(screen.text().contains("1 unsaved note would be lost"), "{}", screen.text());
+    screen.press("n");
+    assert_eq!(screen.effects, [Effect::LeftBehind(incident_explorer::tui::effect::Fate::Leave)]);
     let mut screen = self::screen();
     screen.send(Event::LeftBehind(Box::new(state)));
     screen.press("<esc>");

@@ -33,7 +33,13 @@ impl Said {
 
     /// Reads the journal for a query.
     pub(super) fn standing(&self) -> anyhow::Result<Arc<Standing>> {
-        Ok(Arc::new(standing(&read(&self.journal)?, self.incident.as_ref())))
+        let ledger = read(&self.journal)?;
+        if let Some(desk) = self.incident.as_ref().filter(|desk| ledger.book(desk).is_none()) {
+            let names: Vec<&str> = ledger.desks().filter_map(|(desk, _)| desk.incident()).collect();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            bail!("the journal has no {desk}; its incidents: {names}");
+        }
+        Ok(Arc::new(standing(&ledger, self.incident.as_ref())))
     }
 }
 
@@ -85,7 +91,7 @@ fn run(desk: &Desk, args: &DeskArgs, common: &Common) -> anyhow::Result<Found> {
                 let written = OpenOptions::new().write(true).create_new(true).open(path);
                 written
                     .and_then(|mut file| file.write_all(text.as_bytes()))
-                    .with_context(|| format!("{name} was not written (a file that exists is never overwritten)"))?;
+                    .with_context(|| format!("{name} was not written; a file that is there is never overwritten"))?;
             }
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Export, library: &Library, output: &mut Output) -> anyh
                 .create_new(true)
                 .open(path)
                 .and_then(|mut file| file.write_all(text.as_bytes()))
-                .with_context(|| format!("{name} was not written (a file that exists is never overwritten)"))?;
+                .with_context(|| format!("{name} was not written; a file that is there is never overwritten"))?;
         }
     }
     Ok(if entries.is_empty() { Found::Nothing } else { Found::Something })

@@ -83,7 +83,9 @@ pub(super) fn find(library: &Library, query: &str, output: &Output) -> anyhow::R
         let blamed = index.blame(library, &query);
         if !blamed.is_empty() {
             let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
-            let text = Label::ExcludesAll.with(language, &[("words", &words)]);
+            let has_words = !query.words().is_empty();
+            let label = if has_words { Label::ExcludesAll } else { Label::ExcludesAllAlone };
+            let text = label.with(language, &[("words", &words)]);
             eprintln!("incidents: {}", crate::text::Clean::line(&text));
         }
     }

@@ -9,7 +9,7 @@ use crate::labels::Label;
 pub fn credit(case: &Case, language: Language) -> String {
     let title = text_of(&case.title, language).unwrap_or_default();
     let address = case.address().map(|url| format!(" {url}")).unwrap_or_default();
-    format!("— {} {} · {}{address}", case.id, case.org, title)
+    format!("— {} {} · {}{address}", case.id, case.org, title.replace('\n', " "))
 }
 
 /// Action items as a checklist.
@@ -30,6 +30,7 @@ pub fn whole(case: &Case, language: Language) -> String {
     let mut out = String::new();
     let title = text_of(&case.title, language).unwrap_or_else(|| case.id.to_string());
     let date = case.date.map_or_else(none, |date| date.to_string());
+    let title = title.replace('\n', " ");
     let _ = write!(out, "# {title}\n\n{} · {} · {date}", case.id, case.org);
     for domain in &case.domain {
         let _ = write!(out, " · {domain}");

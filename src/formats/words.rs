@@ -55,6 +55,40 @@ pub fn finding(finding: &Finding, language: Language) -> String {
     joined(&[&finding.place, &finding.id, &finding.field, &flaw(&finding.flaw, language)])
 }
 
+/// What a field is called on the page: `Remediation 1` of `remediation[0]`; itself where the page has no name for it.
+pub fn field(path: &str, language: Language) -> String {
+    let first = path.split(['.', '[']).next().unwrap_or_default();
+    let label = match (first, path) {
+        (_, "impact.scope") => Label::Scope,
+        (_, "impact.users") => Label::Users,
+        (_, "impact.region") => Label::Region,
+        (_, "timeline.detected_after") => Label::TimeToDetect,
+        (_, "timeline.resolved_after") => Label::TimeToResolve,
+        (_, "timeline.impaired_for") => Label::ImpairedFor,
+        ("title", _) => Label::SortTitle,
+        ("org", _) => Label::SortOrganisation,
+        ("date", _) => Label::SortDate,
+        ("summary", _) => Label::Summary,
+        ("severity", _) => Label::Severity,
+        ("timeline", _) => Label::Timeline,
+        ("symptoms_text" | "symptoms", _) => Label::Symptoms,
+        ("root_cause", _) => Label::RootCause,
+        ("trigger", _) => Label::Trigger,
+        ("contributing", _) => Label::ContributingFactors,
+        ("components", _) => Label::Components,
+        ("domain", _) => Label::Domain,
+        ("detection", _) => Label::Detection,
+        ("remediation", _) => Label::Remediation,
+        ("action_items", _) => Label::ActionItems,
+        ("lessons", _) => Label::Lessons,
+        ("sources", _) => Label::Sources,
+        _ => return path.to_owned(),
+    };
+    let number = path.split_once('[').and_then(|(_, rest)| rest.split_once(']')?.0.parse::<usize>().ok());
+    let number = number.map(|at| format!(" {}", at + 1)).unwrap_or_default();
+    format!("{}{number}", label.text(language))
+}
+
 fn joined(parts: &[&str]) -> String {
     parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(": ")
 }

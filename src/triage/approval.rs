@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::ops::Range;
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -54,14 +55,36 @@ pub fn rewrite(file: &Path, before: &str, after: &str) -> Result<(), ApprovalErr
     let at = text.find(before).ok_or(ApprovalError::Changed)?;
     if after != before {
         let whole = format!("{}{after}{}", &text[..at], &text[at + before.len()..]);
+        let permissions = fs::metadata(&file)?.permissions();
+        if permissions.readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only").into());
+        }
         let folder = file.parent().unwrap_or(Path::new("."));
-        let mut fresh = tempfile::Builder::new().prefix(".incidents-").tempfile_in(folder)?;
+        remove_left_behind(folder);
+        let mut fresh = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder)?;
         fresh.write_all(whole.as_bytes())?;
-        fresh.as_file().set_permissions(fs::metadata(&file)?.permissions())?;
+        fresh.as_file().set_permissions(permissions)?;
         fresh.as_file().sync_all()?;
         fresh.persist(&file).map_err(|why| why.error)?;
     }
     Ok(())
+}
+
+/// Beginning of the names of files that are to take the place of others.
+const PREFIX: &str = ".incidents-";
+
+/// Removes what a run that was killed in the middle of an approval has left beside the cases.
+fn remove_left_behind(folder: &Path) {
+    for item in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+        let is_old = || {
+            let changed = item.metadata().and_then(|meta| meta.modified());
+            changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > Duration::from_secs(60)))
+        };
+        if item.file_name().to_string_lossy().starts_with(PREFIX) && is_old() {
+            // Somebody else may have removed it.
+            let _ = fs::remove_file(item.path());
+        }
+    }
 }
 
 /// A case with the approval in it, or without one; every other byte is the same. What was put in is taken out again whole.

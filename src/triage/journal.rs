@@ -59,6 +59,8 @@ pub struct Fresh {
     pub problems: Vec<Problem>,
     /// Whether the file is another one than before, so that these are all records there are.
     pub is_whole: bool,
+    /// Whether the file that was there is gone.
+    pub is_gone: bool,
 }
 
 /// A journal, and how far it was read.
@@ -78,6 +80,8 @@ pub struct Journal {
     last: u64,
     /// Lines of others that were read while a line of ours could not be written; they come with the next reading.
     unread: Fresh,
+    /// The lines of this run: should the file vanish, they are written again with the next one.
+    ours: String,
 }
 
 /// The journal that a path means: itself, or in a folder the file of that name in it.
@@ -108,6 +112,7 @@ impl Journal {
             is_open: false,
             last: 0,
             unread: Fresh::default(),
+            ours: String::new(),
         }
     }
 
@@ -133,7 +138,8 @@ impl Journal {
     /// When it is there and cannot be read.
     pub fn read(&mut self) -> Result<Fresh, JournalError> {
         if !self.path.exists() {
-            return Ok(Fresh::default());
+            let is_gone = self.file.take().is_some();
+            return Ok(Fresh { is_gone, ..Fresh::default() });
         }
         // Opening a pipe would wait for its writer.
         if !fs::metadata(&self.path).is_ok_and(|meta| meta.is_file()) {
@@ -155,18 +161,24 @@ impl Journal {
             return Err(JournalError::NotAFile(self.shown()));
         }
         let is_new = !self.path.exists();
+        let before = self.last;
         let mut file = self.locked()?;
         let mut fresh = self.read_from(&mut file)?;
-        let records = self.stamped(deed, now);
         let end = file.seek(SeekFrom::End(0)).map_err(|why| self.io(why))?;
         let mut text = String::new();
         if self.is_open {
             // A torn line, or one that an editor left without its end.
             text.push('\n');
         }
-        for record in &records {
-            text.push_str(&record.line());
+        if is_new {
+            // What was told as saved does not go with a file that somebody removed; and the numbers go on.
+            text.push_str(&self.ours);
+            fresh.is_whole = false;
+            self.last = self.last.max(before);
         }
+        let records = self.stamped(deed, now);
+        let lines: String = records.iter().map(Record::line).collect();
+        text.push_str(&lines);
         let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
         if let Err(why) = written {
             // Half a line helps nobody; if it cannot be taken back, it will be skipped as a torn one.
@@ -182,6 +194,7 @@ impl Journal {
         self.note_read(&file, end + text.len() as u64, text.as_bytes());
         self.is_open = false;
         self.last = records.last().map_or(self.last, |record| record.n);
+        self.ours.push_str(&lines);
         fresh.records.extend(records);
         Ok(fresh)
     }
@@ -497,6 +510,24 @@ mod tests {
         assert_eq!(cases(&fresh.records), ["T", "A"]);
         journal.append(&deed("B"), Timestamp::now()).unwrap();
         assert_eq!(cases(&open(dir.path(), "c").read().unwrap().records), ["T", "A", "B"]);
+    }
+
+    #[test]
+    fn a_file_that_was_removed_begins_anew_with_what_this_run_had_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("incidents.journal");
+        let mut journal = open(dir.path(), "a");
+        for case in ["A", "B"] {
+            journal.append(&deed(case), Timestamp::now()).unwrap();
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(journal.read().unwrap().is_gone);
+        assert!(!journal.read().unwrap().is_gone, "it is told once");
+        let fresh = journal.append(&deed("C"), Timestamp::now()).unwrap();
+        assert_eq!((cases(&fresh.records), fresh.is_whole), (vec!["C"], false));
+        let again = open(dir.path(), "b").read().unwrap();
+        assert_eq!(cases(&again.records), ["A", "B", "C"]);
+        assert_eq!(again.records.iter().map(|record| record.n).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
     #[test]

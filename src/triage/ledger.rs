@@ -45,9 +45,13 @@ pub struct Book {
 pub struct Step {
     /// Its number.
     pub n: u64,
-    /// Each thing that it changed: its value before, and after.
-    changes: Vec<(Change, Change)>,
+    changes: Vec<Turn>,
 }
+
+/// One thing of a step: its value before, who had given that and when, and its value after.
+type Turn = (Change, Option<Giver>, Change);
+/// Who gave a value, and when.
+type Giver = (Clean, Timestamp);
 
 /// Steps of one run of the program at one desk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -128,7 +132,7 @@ impl Ledger {
     pub fn undo(&self, desk: &Desk, session: &Clean) -> Option<Deed> {
         let steps = self.steps.get(&(desk.clone(), session.clone()))?;
         steps.done.iter().rev().find_map(|step| {
-            let changes = self.applicable(step.changes.iter().map(|(before, after)| (after, before)));
+            let changes = self.applicable(step.changes.iter().map(|(before, _, after)| (after, before)));
             (!changes.is_empty()).then_some(Deed { way: Way::Undoes(step.n), changes })
         })
     }
@@ -137,7 +141,7 @@ impl Ledger {
     pub fn redo(&self, desk: &Desk, session: &Clean) -> Option<Deed> {
         let steps = self.steps.get(&(desk.clone(), session.clone()))?;
         steps.undone.iter().rev().find_map(|step| {
-            let changes = self.applicable(step.changes.iter().map(|(before, after)| (before, after)));
+            let changes = self.applicable(step.changes.iter().map(|(before, _, after)| (before, after)));
             (!changes.is_empty()).then_some(Deed { way: Way::Redoes(step.n), changes })
         })
     }
@@ -175,8 +179,9 @@ impl Ledger {
     }
 
     fn apply(&mut self, record: &Record) {
-        self.remember_step(record);
-        let by = || (record.by.clone(), record.at);
+        let restored = self.remember_step(record);
+        // What is set back is again what somebody else had given.
+        let by = || restored.clone().unwrap_or_else(|| (record.by.clone(), record.at));
         let case = record.change.case.clone();
         let Some(desk) = &record.change.desk else {
             match &record.change.set {
@@ -203,14 +208,14 @@ impl Ledger {
         }
     }
 
-    fn remember_step(&mut self, record: &Record) {
-        let Some(desk) = &record.change.desk else {
-            return;
-        };
+    /// Keeps the steps. For a change that sets something back, gives who had given that, and when.
+    fn remember_step(&mut self, record: &Record) -> Option<Giver> {
+        let desk = record.change.desk.as_ref()?;
         if matches!(record.change.set, Set::Star(_) | Set::Opened | Set::Copied(_)) {
-            return;
+            return None;
         }
         let before = self.value(&record.change);
+        let giver = self.giver(&record.change);
         let steps = self.steps.entry((desk.clone(), record.session.clone())).or_default();
         let moved = |from: &mut Vec<Step>, to: &mut Vec<Step>, n: u64| {
             if let Some(at) = from.iter().rposition(|step| step.n == n) {
@@ -218,16 +223,41 @@ impl Ledger {
             }
         };
         match record.way {
-            Way::Undoes(n) => moved(&mut steps.done, &mut steps.undone, n),
-            Way::Redoes(n) => moved(&mut steps.undone, &mut steps.done, n),
+            Way::Undoes(n) => {
+                moved(&mut steps.done, &mut steps.undone, n);
+                let step = steps.undone.iter().rev().find(|step| step.n == n)?;
+                let (_, giver, _) = step.changes.iter().find(|(before, _, _)| *before == record.change)?;
+                giver.clone()
+            }
+            Way::Redoes(n) => {
+                moved(&mut steps.undone, &mut steps.done, n);
+                None
+            }
             Way::Done => {
                 steps.undone.clear();
-                let pair = (before, record.change.clone());
+                let change = (before, giver, record.change.clone());
                 match steps.done.last_mut() {
-                    Some(last) if last.n == record.step => last.changes.push(pair),
-                    _ => steps.done.push(Step { n: record.step, changes: vec![pair] }),
+                    Some(last) if last.n == record.step => last.changes.push(change),
+                    _ => steps.done.push(Step { n: record.step, changes: vec![change] }),
                 }
+                None
             }
+        }
+    }
+
+    /// Who gave the value that the thing of a change has now, and when.
+    fn giver(&self, change: &Change) -> Option<Giver> {
+        let book = self.desks.get(change.desk.as_ref()?)?;
+        let case = &change.case;
+        let by = |by: &Clean, at: Timestamp| Some((by.clone(), at));
+        match &change.set {
+            Set::Verdict(_) => book.verdicts.get(case).and_then(|given| by(&given.by, given.at)),
+            Set::Note(_) => book.notes.get(case).and_then(|noted| by(&noted.by, noted.at)),
+            Set::Item(at, _) => book.items.get(&(case.clone(), *at)).and_then(|item| by(&item.by, item.at)),
+            Set::Flag(field, _) => {
+                book.flags.get(&(case.clone(), field.clone())).and_then(|flag| by(&flag.by, flag.at))
+            }
+            _ => None,
         }
     }
 }
@@ -346,6 +376,25 @@ mod tests {
         writer.ledger.take([other]);
         assert!(!writer.undoes());
         assert_eq!(writer.shown(), [("A".to_owned(), Verdict::Rejected)]);
+    }
+
+    #[test]
+    fn what_is_set_back_bears_the_name_of_who_gave_it() {
+        let mut writer = Writer::default();
+        writer.judges("A", Verdict::Accepted);
+        let first = writer.all[0].clone();
+        let by = |n: u64, way: Way, how: Verdict| Record {
+            n,
+            step: 8,
+            by: Clean::line("bob"),
+            session: Clean::line("b"),
+            at: Timestamp::from_second(n as i64).unwrap(),
+            way,
+            change: verdict("A", how),
+        };
+        writer.ledger.take([by(8, Way::Done, Verdict::Rejected), by(9, Way::Undoes(8), Verdict::Accepted)]);
+        let given = writer.ledger.verdict(&desk(), &Clean::line("A")).unwrap();
+        assert_eq!((given.value.verdict, &given.by, given.at), (Verdict::Accepted, &first.by, first.at));
     }
 
     proptest! {

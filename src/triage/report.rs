@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use super::words::{fault_label, minute};
 use super::{Book, By, Desk, Given, ItemState, Ledger, Verdict};
 use crate::case::{Case, Kind, Language, Vocabulary};
+use crate::formats::words;
 use crate::labels::Label;
 use crate::library::Library;
 use crate::text::Clean;
@@ -190,7 +191,10 @@ impl Report<'_> {
         let lines: Vec<String> = book
             .flags
             .iter()
-            .map(|((id, field), why)| format!("- {id} `{field}`: {} — {}", why.value.replace('\n', " "), why.by))
+            .map(|((id, field), why)| {
+                let field = words::field(field, self.language);
+                format!("- {id} {field}: {} — {}", why.value.replace('\n', " "), why.by)
+            })
             .collect();
         self.list(out, Label::ReportFlags, &lines);
     }

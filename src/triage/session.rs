@@ -63,16 +63,21 @@ impl Sessions {
             .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
             .collect();
         found.sort();
-        found.into_iter().rev().find_map(|(_, path)| {
-            let lock = File::options().create(true).append(true).open(path.with_extension("lock")).ok()?;
-            flock(&lock, FlockOperation::NonBlockingLockExclusive).ok()?;
-            let resume: Resume = serde_json::from_str(&fs::read_to_string(&path).ok()?).ok()?;
-            if resume.journal != journal {
-                return None;
+        let mut newest = None;
+        for (_, path) in found.into_iter().rev() {
+            let Some((resume, lock)) = dead(&path, journal) else {
+                continue;
+            };
+            if newest.is_none() {
+                self.offered = Some((Clean::line(&path.file_stem()?.to_string_lossy()), lock));
+                newest = Some(resume);
+            } else if resume.drafts.is_empty() {
+                // An older place without anything unsaved helps nobody.
+                let _ = fs::remove_file(&path);
+                let _ = fs::remove_file(path.with_extension("lock"));
             }
-            self.offered = Some((Clean::line(&path.file_stem()?.to_string_lossy()), lock));
-            Some(resume)
-        })
+        }
+        newest
     }
 
     /// This run goes on as the one whose state was offered.
@@ -125,6 +130,14 @@ impl Sessions {
     fn path(&self, ending: &str) -> PathBuf {
         self.folder.join(format!("{}.{ending}", self.session))
     }
+}
+
+/// The state in a file whose run is dead and that is about this journal, with the lock on it.
+fn dead(path: &Path, journal: &Path) -> Option<(Resume, File)> {
+    let lock = File::options().create(true).append(true).open(path.with_extension("lock")).ok()?;
+    flock(&lock, FlockOperation::NonBlockingLockExclusive).ok()?;
+    let resume: Resume = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    (resume.journal == journal).then_some((resume, lock))
 }
 
 #[cfg(test)]

@@ -152,6 +152,8 @@ actions! {
     ShowReport ActShowReport,
     /// What was opened and copied when.
     ShowTrail ActShowTrail,
+    /// The notes that were not saved.
+    ShowDrafts ActShowDrafts,
     /// Give the case a star, or take it away.
     ToggleStar ActToggleStar,
     /// Only the cases with a star, or all again.

@@ -75,6 +75,8 @@ pub struct Approval {
     pub json: String,
     /// Put in, or taken back.
     pub approved: bool,
+    /// The case as it is to stand there again, byte for byte, where that is known.
+    pub restore: Option<String>,
 }
 
 /// What follows when something is written at a desk.
@@ -172,6 +174,10 @@ pub enum Outcome {
     NotKept(String),
     /// An editor was left.
     Edited {
+        /// The file.
+        path: PathBuf,
+        /// The line that the case begins on.
+        line: usize,
         /// The file before.
         before: String,
         /// The file now.

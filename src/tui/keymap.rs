@@ -174,6 +174,7 @@ mod tests {
                     | Action::EndDesk
                     | Action::ShowReport
                     | Action::ShowTrail
+                    | Action::ShowDrafts
             );
             if !is_only_named {
                 assert!(keymap.contexts(action).count() > 0, "{action:?} has no key");

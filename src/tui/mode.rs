@@ -1,5 +1,6 @@
 //! What the next key means: one value that carries what belongs to it, so that no two modes can be on at once.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::document::Piece;
@@ -8,7 +9,7 @@ use super::input::{Area, Line};
 use crate::case::{Kind, Problem};
 use crate::labels::Label;
 use crate::text::Clean;
-use crate::triage::{Fault, Resume};
+use crate::triage::{Desk, Fault, Resume};
 
 /// The mode.
 #[derive(Debug, Default)]
@@ -51,7 +52,20 @@ pub struct Confirm {
     /// The question.
     pub question: String,
     /// What is done when the answer is yes.
-    pub recording: Recording,
+    pub yes: Yes,
+}
+
+/// What follows a yes.
+#[derive(Clone, Debug)]
+pub enum Yes {
+    /// This is recorded.
+    Record(Recording),
+    /// This file is edited again, at this line.
+    Edit(PathBuf, usize),
+    /// The unsaved notes go, and with them the desk; another one begins, where one is named.
+    DropDrafts(Option<Desk>),
+    /// The state that was left behind goes.
+    DropLeftBehind,
 }
 
 /// What a line is typed for.

@@ -59,7 +59,12 @@ impl Records {
         let mut written: Vec<(Clean, String)> = Vec::new();
         let mut failed = None;
         for approval in &recording.approvals {
-            match approve(&approval.path, &approval.json, approval.approved.then_some(&stamp)) {
+            let stamp = approval.approved.then_some(&stamp);
+            let written_now = match &approval.restore {
+                Some(json) => rewrite(&approval.path, &approval.json, json).map(|()| json.clone()),
+                None => approve(&approval.path, &approval.json, stamp),
+            };
+            match written_now {
                 Ok(json) => written.push((approval.case.clone(), json)),
                 Err(why) => {
                     failed = Some(format!("{}: {why}", approval.path.display()));
@@ -117,7 +122,13 @@ mod tests {
         let change = Change { desk: Some(Desk::Review), case: case.clone(), set: Set::Verdict(Some(ruling)) };
         Recording {
             deed: Deed { way: Way::Done, changes: vec![change] },
-            approvals: vec![Approval { case, path: path.to_owned(), json: json.to_owned(), approved: true }],
+            approvals: vec![Approval {
+                case,
+                path: path.to_owned(),
+                json: json.to_owned(),
+                approved: true,
+                restore: None,
+            }],
             then: Then::Nothing,
         }
     }

@@ -28,7 +28,7 @@ use super::view::draw;
 use crate::case::Language;
 use crate::labels::Label;
 use crate::library::{Library, Watcher};
-use crate::triage::Desk;
+use crate::triage::{Desk, Fresh};
 
 /// How long the first frame waits for a library that is being read.
 const AT_ONCE: Duration = Duration::from_millis(12);
@@ -167,11 +167,19 @@ fn begin_desk(app: &mut App, records: &Mutex<Records>, desk: Option<Desk>) -> Ve
         (records.read(), records.left_behind())
     };
     let mut effects = Vec::new();
+    let mut fault = None;
     match fresh {
         Ok(fresh) => effects.extend(update(app, Event::Journal(fresh))),
-        Err(why) => app.warn(Label::NotRead.with(app.language, &[("why", &why.to_string())])),
+        Err(why) => fault = Some(why.to_string()),
     }
     effects.extend(desk.into_iter().flat_map(|desk| update(app, Event::StartDesk(desk))));
+    // After the desk has said its keys: this matters more.
+    if let Some(why) = fault {
+        effects.extend(update(app, Event::JournalUnreadable(why)));
+    } else if !app.journal_problems.is_empty() {
+        let n = app.journal_problems.len().to_string();
+        app.warn(Label::LinesSkipped.with(app.language, &[("n", &n)]));
+    }
     effects.extend(left_behind.into_iter().flat_map(|state| update(app, Event::LeftBehind(Box::new(state)))));
     effects
 }
@@ -182,12 +190,12 @@ fn watch_journal(records: &Arc<Mutex<Records>>, tell: &Sender<Message>) -> Optio
     let path = records.lock().unwrap_or_else(PoisonError::into_inner).journal().path().to_owned();
     Watcher::start(&[path], move || {
         let fresh = records.lock().unwrap_or_else(PoisonError::into_inner).read();
-        // What cannot be read is said when something is to be written.
-        if let Ok(fresh) = fresh
-            && (fresh.is_whole || !fresh.records.is_empty() || !fresh.problems.is_empty())
-        {
-            let _ = tell.send(Message::Event(Event::Journal(fresh)));
-        }
+        let event = match fresh {
+            Ok(fresh) if fresh == Fresh::default() => return,
+            Ok(fresh) => Event::Journal(fresh),
+            Err(why) => Event::JournalUnreadable(why.to_string()),
+        };
+        let _ = tell.send(Message::Event(event));
     })
 }
 
@@ -289,7 +297,7 @@ fn act(app: &mut App, screen: &mut Screen, outside: &mut Outside, effects: Vec<E
                 let edited = outside.lending.lend(|| editor::edit(&path, line));
                 retake(app, screen)?;
                 Some(match edited {
-                    Ok((before, after)) => Outcome::Edited { before, after },
+                    Ok((before, after)) => Outcome::Edited { path, line, before, after },
                     Err(why) => Outcome::NotEdited(why),
                 })
             }

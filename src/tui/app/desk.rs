@@ -35,6 +35,8 @@ pub struct Desks {
     pub journal: PathBuf,
     /// Cases whose file was changed by us since the library was read.
     pub rewritten: HashMap<Clean, String>,
+    /// Those cases as they were before the first of our changes.
+    pub originals: HashMap<Clean, String>,
     /// The case to go on from, while the library that it is in is being read.
     pub wanted: Option<Clean>,
     /// What was kept last to go on from.
@@ -134,7 +136,17 @@ impl App {
                 counts[verdict as usize] += 1;
             }
         }
-        (counts, self.list.hits.len())
+        // A filter by verdict would count its own work away: what was judged of the library counts with what is left.
+        let judged_elsewhere = if self.list.query_read.depends_on_standing() {
+            let all = self.library.entries().iter().filter_map(|entry| self.verdict(entry));
+            counts = [0; 3];
+            all.for_each(|verdict| counts[verdict as usize] += 1);
+            let shown = self.list.hits.iter().filter(|hit| self.verdict(self.library.entry(hit.at)).is_some()).count();
+            counts.iter().sum::<usize>() - shown
+        } else {
+            0
+        };
+        (counts, self.list.hits.len() + judged_elsewhere)
     }
 
     /// The row of the next case in view without a verdict after `row` (or before it), around the end.

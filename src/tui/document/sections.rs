@@ -2,7 +2,7 @@
 
 use super::{BlockKind, Builder, Piece, Role, Section, piece, plain};
 use crate::case::{Kind, Language, Localized, Span, Vocabulary};
-use crate::formats::checks;
+use crate::formats::{checks, words};
 use crate::labels::Label;
 use crate::text::{Clean, columns};
 use crate::triage::ItemState;
@@ -61,8 +61,11 @@ impl Builder<'_> {
             self.start = self.document.lines.len();
         }
         for remark in about {
-            let lead =
-                if with_field && !remark.field.is_empty() { format!("{}: ", remark.field) } else { String::new() };
+            let lead = if with_field && !remark.field.is_empty() {
+                format!("{}: ", words::field(&remark.field, self.layout.language))
+            } else {
+                String::new()
+            };
             for line in remark.text.lines() {
                 let text = format!("{lead}{line}");
                 let sign = piece(remark.role, format!("{} ", remark.sign));

@@ -76,6 +76,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::EndDesk => desk::end(app),
         Action::ShowReport => desk::show_report(app),
         Action::ShowTrail => desk::show_trail(app),
+        Action::ShowDrafts => desk::show_drafts(app),
         Action::ToggleStar => desk::toggle_star(app, effects),
         Action::ShowStarred => desk::show_starred(app),
         Action::EditCase => desk::edit_case(app, effects),

@@ -64,7 +64,8 @@ fn copy_items(app: &mut App, effects: &mut Vec<Effect>) {
         text.push_str("\n\n");
         text.push_str(&markdown::credit(&case, app.language));
     }
-    let what = count(app.language, Label::Items, lines.len());
+    let counted = count(app.language, Label::Items, lines.len());
+    let what = format!("{}: {counted}", app.say(Action::CopyItem.label()));
     effects.push(Effect::Copy { text, what, cases: vec![case.id.clone()] });
 }
 

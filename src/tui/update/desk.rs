@@ -13,7 +13,7 @@ use crate::tui::app::{App, Sort, SortBy};
 use crate::tui::document::BlockKind;
 use crate::tui::effect::{Approval, Effect, Recording, Then};
 use crate::tui::input::Area;
-use crate::tui::mode::{Choice, Confirm, Menu, Mode, Note, Pager, PagerText, Prompt, PromptKind};
+use crate::tui::mode::{Choice, Confirm, Menu, Mode, Note, Pager, PagerText, Prompt, PromptKind, Yes};
 use crate::tui::panes::Pane;
 
 // Verdicts.
@@ -103,7 +103,12 @@ pub(super) fn rule(
             question.push(' ');
             question.push_str(&Label::ConfirmHidden.with(app.language, &[("n", &hidden.to_string())]));
         }
-        app.mode = Mode::Confirm(Box::new(Confirm { question, recording }));
+        let judged = cases.iter().filter(|case| app.given(case).is_some()).count();
+        if judged > 0 {
+            question.push(' ');
+            question.push_str(&Label::ConfirmJudged.with(app.language, &[("n", &judged.to_string())]));
+        }
+        app.mode = Mode::Confirm(Box::new(Confirm { question, yes: Yes::Record(recording) }));
     } else {
         effects.push(Effect::Record(Box::new(recording)));
     }
@@ -114,25 +119,66 @@ fn recording(app: &App, deed: Deed, then: Then) -> Recording {
     Recording { deed, approvals, then }
 }
 
-/// At the review desk an approval is put into the file of a case of one's own; one that was given here is taken out again.
+/// At the review desk an approval is put into the file of a case of one's own, unless somebody's is there; a rejection, and
+/// taking back, takes out what is there. What was changed here is put back byte for byte.
 fn approvals(app: &App, deed: &Deed) -> Vec<Approval> {
     let mut out = Vec::new();
     for change in &deed.changes {
         let (Some(Desk::Review), Set::Verdict(ruling)) = (&change.desk, &change.set) else {
             continue;
         };
-        let verdict = app.desks.ledger.verdict(&Desk::Review, &change.case).map(|given| given.value.verdict);
-        let before = verdict == Some(Verdict::Accepted);
-        let approved = ruling.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Accepted);
-        let entry = app.library.position(&change.case).map(|at| app.library.entry(at));
-        if let (true, Some(entry)) = (approved != before, entry)
-            && let Some((path, _)) = entry.file()
-        {
-            let json = app.desks.rewritten.get(&change.case).map_or(entry.json(), String::as_str).to_owned();
-            out.push(Approval { case: change.case.clone(), path: path.to_owned(), json, approved });
+        let Some(entry) = app.library.position(&change.case).map(|at| app.library.entry(at)) else {
+            continue;
+        };
+        let Some((path, _)) = entry.file() else {
+            continue;
+        };
+        let now = app.desks.rewritten.get(&change.case);
+        let json = now.map_or(entry.json(), String::as_str).to_owned();
+        let is_in_file = crate::case::Head::parse(&json).is_ok_and(|head| head.is_reviewed);
+        let approved =
+            match ruling.as_ref().map(|ruling| ruling.verdict) {
+                Some(Verdict::Accepted) => true,
+                Some(Verdict::Rejected) => false,
+                // As it was before anything was judged here.
+                None => app.desks.originals.get(&change.case).map_or(is_in_file, |original| {
+                    crate::case::Head::parse(original).is_ok_and(|head| head.is_reviewed)
+                }),
+                Some(Verdict::Deferred) => is_in_file,
+            };
+        if approved != is_in_file {
+            let original = app.desks.originals.get(&change.case);
+            let restore = original.filter(|original| {
+                crate::case::Head::parse(original).is_ok_and(|head| head.is_reviewed) == approved
+                    && approval_aside(original) == approval_aside(&json)
+            });
+            out.push(Approval {
+                case: change.case.clone(),
+                path: path.to_owned(),
+                restore: restore.cloned(),
+                json,
+                approved,
+            });
         }
     }
     out
+}
+
+/// A case without what an approval changes, to tell whether anything else of it was changed.
+fn approval_aside(json: &str) -> Option<serde_json::Value> {
+    let mut value: serde_json::Value = serde_json::from_str(json).ok()?;
+    let case = value.as_object_mut()?;
+    if let Some(review) = case.get_mut("review").and_then(serde_json::Value::as_object_mut) {
+        review.remove("reviewed_at");
+        review.remove("reviewed_by");
+    }
+    if case
+        .get("review")
+        .is_some_and(|review| review.is_null() || review.as_object().is_some_and(serde_json::Map::is_empty))
+    {
+        case.remove("review");
+    }
+    Some(value)
 }
 
 /// A verdict is in the journal: on to the next case.
@@ -282,7 +328,7 @@ pub(super) fn step(app: &mut App, undo: bool, effects: &mut Vec<Effect>) {
 }
 
 /// A step was taken back or done again: its case is shown.
-pub(super) fn stepped(app: &mut App, undone: bool, case: &Clean, count: usize) {
+pub(super) fn stepped(app: &mut App, recording: &Recording, undone: bool, case: &Clean, count: usize) {
     app.ledger_changed();
     if app.wish.focus != Pane::Related
         && let Some(row) = app.place_of(case)
@@ -296,7 +342,14 @@ pub(super) fn stepped(app: &mut App, undone: bool, case: &Clean, count: usize) {
         (false, false) => Label::Redone,
         (false, true) => Label::RedoneMany,
     };
-    app.tell(label.with(app.language, &[("id", case), ("n", &(count - 1).to_string())]));
+    let what = recording.deed.changes.first().map_or(Label::Verdict, |change| match change.set {
+        Set::Note(_) => Label::Note,
+        Set::Item(..) => Label::ActionItems,
+        Set::Flag(..) => Label::Flagged,
+        _ => Label::Verdict,
+    });
+    let id = format!("{case} · {}", app.say(what));
+    app.tell(label.with(app.language, &[("id", &id), ("n", &(count - 1).to_string())]));
 }
 
 // Desks.
@@ -306,15 +359,12 @@ fn no_desk(app: &mut App) {
 }
 
 pub(super) fn ask_for_incident(app: &mut App) {
-    // The incident that was worked on last is likely the one.
-    let desks = app.desks.ledger.desks().filter_map(|(desk, book)| Some((book.last?, desk.incident()?)));
-    let last = desks.max().map(|(_, name)| name.to_owned()).unwrap_or_default();
-    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Incident, &last));
+    app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Incident, ""));
 }
 
 /// Starts a desk; another one that is on is left.
 pub(super) fn start(app: &mut App, desk: Desk, effects: &mut Vec<Effect>) {
-    if app.desk().is_some_and(|on| *on != desk) && !may_leave(app) {
+    if app.desk().is_some_and(|on| *on != desk) && !may_leave(app, Some(desk.clone())) {
         return;
     }
     if desk == Desk::Review {
@@ -337,7 +387,7 @@ pub(super) fn end(app: &mut App) {
     if app.desk().is_none() {
         return no_desk(app);
     }
-    if may_leave(app) {
+    if may_leave(app, None) {
         app.desks.on = None;
         if app.list.sort.by == SortBy::Findings {
             app.list.sort = Sort::default();
@@ -347,12 +397,28 @@ pub(super) fn end(app: &mut App) {
     }
 }
 
-fn may_leave(app: &mut App) -> bool {
-    let draft = app.desks.drafts.keys().next().cloned();
-    if let Some(id) = &draft {
-        app.warn(Label::DraftsFirst.with(app.language, &[("id", id)]));
+/// Whether nothing unsaved is left at the desk; asks where something is. `next` is the desk that would begin.
+fn may_leave(app: &mut App, next: Option<Desk>) -> bool {
+    let drafts = app.desks.drafts.len();
+    if drafts > 0 {
+        ask_to_drop(app, drafts, Yes::DropDrafts(next));
     }
-    draft.is_none()
+    drafts == 0
+}
+
+/// Asks before notes that nobody saved are dropped.
+pub(super) fn ask_to_drop(app: &mut App, drafts: usize, yes: Yes) {
+    let question = Label::ConfirmDrafts.with(app.language, &[("n", &drafts.to_string())]);
+    app.mode = Mode::Confirm(Box::new(Confirm { question, yes }));
+}
+
+/// The notes that were not saved, also of cases that are not in the library any more: to read and to copy.
+pub(super) fn show_drafts(app: &mut App) {
+    let texts: Vec<String> = app.desks.drafts.iter().map(|(case, text)| format!("## {case}\n\n{text}")).collect();
+    if texts.is_empty() {
+        return app.tell(app.say(Label::NoDrafts));
+    }
+    open_text(app, Label::DraftsTitle, &texts.join("\n\n"));
 }
 
 /// What came of the desk.
@@ -360,10 +426,10 @@ pub(super) fn show_report(app: &mut App) {
     let (text, title) = match app.desk() {
         None => return no_desk(app),
         Some(Desk::Triage(name)) => {
-            (triage::triage_report(&app.desks.ledger, &app.library, name, app.language), Label::ActShowReport)
+            (triage::triage_report(&app.desks.ledger, &app.library, name, app.language), Label::ReportTitle)
         }
         Some(Desk::Review) => {
-            (triage::review_report(&app.desks.ledger, &app.library, app.language), Label::ActShowReport)
+            (triage::review_report(&app.desks.ledger, &app.library, app.language), Label::ReportTitle)
         }
     };
     open_text(app, title, &text);

@@ -57,6 +57,8 @@ pub enum Event {
     StartDesk(Desk),
     /// The journal was written to from elsewhere.
     Journal(Fresh),
+    /// The journal cannot be read: why.
+    JournalUnreadable(String),
     /// Every case of a library was checked.
     Checked(Arc<Library>, Arc<Findings>),
     /// An earlier run of the program left a state behind.
@@ -112,6 +114,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
             outcome::take_fresh(app, fresh);
             app.ledger_changed();
         }
+        Event::JournalUnreadable(why) => outcome::journal_unreadable(app, why),
         Event::Checked(library, findings) => {
             if Arc::ptr_eq(&library, &app.library) {
                 app.desks.findings = Some(findings);

@@ -10,7 +10,7 @@ use crate::tui::app::App;
 use crate::tui::effect::{Effect, Fate, Recording, Then};
 use crate::tui::key::{Code, Key};
 use crate::tui::keymap::Context;
-use crate::tui::mode::Mode;
+use crate::tui::mode::{Mode, Yes};
 use crate::tui::view::popup;
 
 /// A key in the note editor: Esc keeps a draft, `^s` and Alt+Enter save, the rest is text.
@@ -79,10 +79,27 @@ pub(super) fn press_confirm(app: &mut App, key: Key, effects: &mut Vec<Effect>) 
     };
     match key.code {
         Code::Char('y') | Code::Enter => {
-            effects.push(Effect::Record(Box::new(confirm.recording.clone())));
+            let yes = confirm.yes.clone();
+            app.mode = Mode::Browse;
+            match yes {
+                Yes::Record(recording) => effects.push(Effect::Record(Box::new(recording))),
+                Yes::Edit(path, line) => effects.push(Effect::Edit { path, line }),
+                Yes::DropDrafts(desk) => {
+                    app.desks.drafts.clear();
+                    match desk {
+                        Some(desk) => desk::start(app, desk, effects),
+                        None => desk::end(app),
+                    }
+                }
+                Yes::DropLeftBehind => effects.push(Effect::LeftBehind(Fate::Discard)),
+            }
+        }
+        Code::Char('n' | 'q') | Code::Esc => {
+            if matches!(confirm.yes, Yes::DropLeftBehind) {
+                effects.push(Effect::LeftBehind(Fate::Leave));
+            }
             app.mode = Mode::Browse;
         }
-        Code::Char('n' | 'q') | Code::Esc => app.mode = Mode::Browse,
         _ => {}
     }
 }
@@ -103,10 +120,13 @@ pub(super) fn press_offer(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         }
         _ => return,
     };
-    effects.push(Effect::LeftBehind(fate));
     let Mode::Offer(resume) = std::mem::take(&mut app.mode) else {
         return;
     };
+    if fate == Fate::Discard && !resume.drafts.is_empty() {
+        return desk::ask_to_drop(app, resume.drafts.len(), Yes::DropLeftBehind);
+    }
+    effects.push(Effect::LeftBehind(fate));
     if fate == Fate::Adopt {
         go_on(app, *resume, effects);
     }

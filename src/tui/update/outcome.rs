@@ -1,12 +1,16 @@
 //! What came of an effect, told honestly.
 
+use std::path::PathBuf;
+
 use super::{desk, note};
+use crate::case::{Problem, Reason};
+use crate::formats::words;
 use crate::labels::Label;
 use crate::triage::{Fresh, Set};
 use crate::tui::app::App;
 use crate::tui::document::compare;
 use crate::tui::effect::{Effect, Outcome, Recording, Route, Then};
-use crate::tui::mode::{Mode, Pager, PagerText};
+use crate::tui::mode::{Confirm, Mode, Pager, PagerText, Yes};
 
 pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
     let language = app.language;
@@ -40,6 +44,10 @@ pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
             app.warn(Label::NotOpened.with(language, &[("url", &url), ("why", &why)]));
         }
         Outcome::Recorded { fresh, recording, rewritten } => {
+            for approval in &recording.approvals {
+                let original = approval.json.clone();
+                app.desks.originals.entry(approval.case.clone()).or_insert(original);
+            }
             app.desks.rewritten.extend(rewritten);
             take_fresh(app, fresh);
             recorded(app, &recording);
@@ -50,7 +58,7 @@ pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
             app.warn(Label::NotSaved.with(language, &[("why", &why)]));
         }
         Outcome::NotKept(why) => app.warn(Label::NotKept.with(language, &[("why", &why)])),
-        Outcome::Edited { before, after } => edited(app, &before, &after, effects),
+        Outcome::Edited { path, line, before, after } => edited(app, (path, line), &before, &after, effects),
         Outcome::NotEdited(why) => app.warn(Label::NotEdited.with(language, &[("why", &why)])),
     }
 }
@@ -66,10 +74,23 @@ pub(super) fn take_fresh(app: &mut App, fresh: Fresh) {
     } else {
         app.desks.ledger.take(fresh.records);
     }
+    if fresh.is_gone {
+        app.warn(app.say(Label::JournalGone));
+    }
     for problem in fresh.problems {
         if !app.journal_problems.contains(&problem) {
             app.journal_problems.push(problem);
         }
+    }
+}
+
+/// The journal is there and cannot be read: what is on the screen is not all there is.
+pub(super) fn journal_unreadable(app: &mut App, why: String) {
+    app.warn(Label::NotRead.with(app.language, &[("why", &why)]));
+    let place = app.desks.journal.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let problem = Problem { place, field: String::new(), reason: Reason::Unreadable(why) };
+    if !app.journal_problems.contains(&problem) {
+        app.journal_problems.push(problem);
     }
 }
 
@@ -81,10 +102,11 @@ fn recorded(app: &mut App, recording: &Recording) {
         Then::Flagged => {
             app.mode = Mode::Browse;
             if let Some(Set::Flag(field, _)) = recording.deed.changes.first().map(|change| &change.set) {
-                app.tell(Label::FieldFlagged.with(app.language, &[("field", field)]));
+                let field = words::field(field, app.language);
+                app.tell(Label::FieldFlagged.with(app.language, &[("field", &field)]));
             }
         }
-        Then::Stepped { undone, case, count } => desk::stepped(app, *undone, case, *count),
+        Then::Stepped { undone, case, count } => desk::stepped(app, recording, *undone, case, *count),
         Then::Starred(on) => {
             app.ledger_changed();
             let id = recording.deed.changes.first().map(|change| change.case.to_string()).unwrap_or_default();
@@ -96,11 +118,19 @@ fn recorded(app: &mut App, recording: &Recording) {
 }
 
 /// An editor was left: the difference is shown, and the library read anew.
-fn edited(app: &mut App, before: &str, after: &str, effects: &mut Vec<Effect>) {
+fn edited(app: &mut App, place: (PathBuf, usize), before: &str, after: &str, effects: &mut Vec<Effect>) {
     if before == after {
         return app.tell(app.say(Label::EditedNothing));
     }
     effects.push(Effect::Reload);
+    let is_lines = place.0.extension().is_some_and(|ending| ending != "json");
+    let broken = serde_json::from_str::<serde::de::IgnoredAny>(after.trim_start_matches('\u{feff}')).err();
+    if let (false, Some(why)) = (is_lines, broken) {
+        let file = place.0.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let question = Label::ConfirmEditAgain.with(app.language, &[("file", &file), ("why", &why.to_string())]);
+        app.mode = Mode::Confirm(Box::new(Confirm { question, yes: Yes::Edit(place.0, place.1) }));
+        return;
+    }
     let width = usize::from(app.size.0).saturating_sub(8).max(20);
     let lines = compare::difference(before, after, width);
     app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::EditedTitle, lines), top: 0 });

@@ -32,7 +32,6 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         if action == Some(Action::Copy) {
             let what = title.text(app.language).to_owned();
             effects.push(Effect::Copy { text: text.to_string(), what, cases: Vec::new() });
-            app.mode = Mode::Browse;
         } else {
             app.mode = Mode::Prompt(Prompt::boxed(PromptKind::WriteText(text.clone()), "report.md"));
         }

@@ -56,6 +56,9 @@ fn hints(app: &App, width: usize) -> Vec<Piece> {
         Mode::Menu(menu) if matches!(menu.choices.first(), Some(Choice::Facet(_))) => {
             fixed(app, &[("⏎", Label::Toggle), ("-", Label::Exclude), ("Esc", Label::Close)])
         }
+        Mode::Menu(menu) if matches!(menu.choices.first(), Some(Choice::Fault(..))) => {
+            fixed(app, &[("1–6", Label::Choose), ("⏎", Label::Choose), ("Esc", Label::Close)])
+        }
         Mode::Menu(_) => fixed(app, &[("⏎", Label::Choose), ("Esc", Label::Close)]),
         Mode::Pager(pager) => match pager.text {
             PagerText::Help | PagerText::Problems(_) | PagerText::Lines(..) => {

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::Canvas;
+use crate::formats::words;
 use crate::labels::Label;
 use crate::text::columns;
 use crate::triage::words::{desk_name, verdict_label};
@@ -41,7 +42,7 @@ fn prompt(app: &App) -> Option<(String, &crate::tui::mode::Prompt)> {
         PromptKind::Like => format!("{} ", app.say(Label::LikePrompt)),
         PromptKind::Incident => format!("{}: ", app.say(Label::IncidentPrompt)),
         PromptKind::Flag(_, ref field) => {
-            format!("{}: ", Label::FlagPrompt.with(app.language, &[("field", field)]))
+            format!("{}: ", Label::FlagPrompt.with(app.language, &[("field", &words::field(field, app.language))]))
         }
         PromptKind::Fault(_) => format!("{}: ", app.say(Label::FaultPrompt)),
         PromptKind::Palette(_) => return None,
@@ -174,6 +175,9 @@ fn right(app: &App) -> String {
     }
     if let Some(desk) = app.desk() {
         parts.extend(desk_progress(app, desk));
+        if !app.journal_problems.is_empty() {
+            parts.push(format!("⚠{}", app.journal_problems.len()));
+        }
         parts.push(app.say(Label::LanguageName).to_owned());
         return parts.join(" · ") + " ";
     }

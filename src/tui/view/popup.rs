@@ -41,7 +41,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
                 PagerText::Problems(_) => Label::ProblemsTitle,
                 PagerText::Lines(title, _) | PagerText::Text(title, _) => title,
             };
-            let area = pager_area(panes.body, &lines);
+            let area = pager_area(panes.body, &lines, app.say(title));
             let inner = frame(canvas, area, app.say(title));
             let rows = usize::from(inner.height);
             for (row, line) in lines.iter().skip(pager.top).take(rows).enumerate() {
@@ -382,9 +382,9 @@ fn keys_of(app: &App, action: Action) -> String {
 
 // Help and problems.
 
-fn pager_area(body: Rect, lines: &[Vec<Piece>]) -> Rect {
+fn pager_area(body: Rect, lines: &[Vec<Piece>], title: &str) -> Rect {
     let width = lines.iter().map(|line| line.iter().map(|p| columns::width(&p.text)).sum::<usize>()).max().unwrap_or(8);
-    centred(body, width + 5, lines.len() + 2)
+    centred(body, (width + 5).max(columns::width(title) + 6), lines.len() + 2)
 }
 
 /// Rows on the screen and lines in all of the pager that is open.
@@ -393,7 +393,7 @@ pub fn pager_size(app: &App) -> (usize, usize) {
         return (0, 0);
     };
     let lines = pager_lines(app, &pager.text);
-    let area = pager_area(panes.body, &lines);
+    let area = pager_area(panes.body, &lines, "");
     (usize::from(area.height).saturating_sub(2), lines.len())
 }
 
