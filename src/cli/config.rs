@@ -55,7 +55,11 @@ impl Config {
                 .join("incidents/config.toml")
         });
         let mut config = Self { path, ..Self::default() };
-        match fs::read_to_string(&config.path) {
+        // Opening a pipe would wait for its writer.
+        let is_odd = fs::metadata(&config.path).is_ok_and(|meta| !meta.is_file());
+        let text =
+            if is_odd { Err(std::io::Error::other("not a regular file")) } else { fs::read_to_string(&config.path) };
+        match text {
             Ok(text) => {
                 config.is_there = true;
                 config.read(&text);

@@ -20,6 +20,8 @@ const WORDS: [(&str, &[&str]); 4] = [
 pub struct Standing {
     /// Verdicts at the desk that is on; none when no desk is on.
     pub verdicts: Option<HashMap<Clean, &'static str>>,
+    /// Whether the desk that is on is the review: then a verdict is what a review is.
+    pub is_review: bool,
     /// Verdicts at the review desk, beside the approvals that the records themselves tell of.
     pub reviews: HashMap<Clean, &'static str>,
     /// Cases with a star.
@@ -28,6 +30,9 @@ pub struct Standing {
 
 impl Standing {
     pub(super) fn verdict(&self, entry: &Entry) -> &'static str {
+        if self.is_review {
+            return self.review(entry);
+        }
         self.verdicts.as_ref().and_then(|verdicts| verdicts.get(&entry.head.id)).copied().unwrap_or(NONE)
     }
 

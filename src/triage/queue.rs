@@ -12,6 +12,7 @@ pub fn standing(ledger: &Ledger, desk: Option<&Desk>) -> Standing {
     };
     let reviews: std::collections::HashMap<_, _> = verdicts(&Desk::Review);
     Standing {
+        is_review: desk == Some(&Desk::Review),
         verdicts: desk.map(|desk| if *desk == Desk::Review { reviews.clone() } else { verdicts(desk) }),
         reviews,
         stars: ledger.stars.clone(),

@@ -22,6 +22,8 @@ pub struct Ansi<W: Write> {
     modifier: Modifier,
     /// Whether signs that may be drawn too wide are written in ASCII.
     plain: bool,
+    /// Whether something was written whose width terminals disagree about, so that remains of it may be on the screen.
+    unsure: bool,
 }
 
 /// Attributes and what switches them on.
@@ -36,7 +38,13 @@ const ATTRIBUTES: [(Modifier, &str); 5] = [
 impl<W: Write> Ansi<W> {
     /// Writes to `writer`, whose terminal is in its plain style.
     pub fn new(writer: W) -> Self {
-        Self { writer, fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty(), plain: false }
+        Self { writer, fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty(), plain: false, unsure: false }
+    }
+
+    /// Whether something is on the screen whose width terminals disagree about: then what changes may leave remains of it, and
+    /// the next frame is to be drawn whole.
+    pub fn is_unsure(&self) -> bool {
+        self.unsure
     }
 
     /// Writes signs that terminals with a CJK font may draw two columns wide in ASCII.
@@ -125,6 +133,7 @@ impl<W: Write> Backend for Ansi<W> {
             self.writer.write_all(shown.as_bytes())?;
             // After a symbol whose width terminals disagree about, the place is said anew.
             let width = crate::text::columns::width(symbol) as u16;
+            self.unsure |= symbol.chars().nth(1).is_some();
             let is_sure = !is_unsure && (symbol.is_ascii() || symbol.chars().count() == 1);
             next = is_sure.then_some((x + width.max(1), y));
         }
@@ -155,6 +164,7 @@ impl<W: Write> Backend for Ansi<W> {
 
     fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
         (self.fg, self.bg, self.modifier) = (Color::Reset, Color::Reset, Modifier::empty());
+        self.unsure &= !matches!(clear_type, ClearType::All);
         let code = match clear_type {
             ClearType::All => "\x1b[m\x1b[2J",
             ClearType::AfterCursor => "\x1b[m\x1b[J",

@@ -121,7 +121,7 @@ pub fn copy(session: &Session, text: &str) -> Step {
         if text.len() <= OSC52_LIMIT {
             return Step::Send { bytes: osc52(text, session.in_tmux), through_tmux: session.in_tmux, because };
         }
-        let why = format!("{} KB > {} KB (OSC 52)", text.len() / 1000, OSC52_LIMIT / 1000);
+        let why = format!("{} B > {OSC52_LIMIT} B (OSC 52)", text.len());
         if session.choice == Choice::Osc52 {
             return Step::Failed(why);
         }
@@ -325,7 +325,7 @@ mod tests {
             panic!("not in a file");
         };
         assert_eq!(std::fs::read_to_string(path).unwrap(), long);
-        assert!(why.contains("210 KB"), "{why}");
+        assert!(why.contains("210000 B"), "{why}");
     }
 
     #[test]

@@ -26,5 +26,9 @@ pub(super) fn edit(path: &Path, line: usize) -> Result<(String, String), String>
     if status.code() == Some(127) {
         return Err(format!("{editor} is not there; set EDITOR to an editor"));
     }
-    read().map(|after| (before, after)).map_err(shown)
+    let after = read().map_err(shown)?;
+    if !status.success() && before == after {
+        return Err(format!("{editor}: {status}"));
+    }
+    Ok((before, after))
 }

@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use unicode_normalization::{UnicodeNormalization as _, is_nfc};
+use unicode_segmentation::UnicodeSegmentation as _;
+
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 use super::key::{Code, Key};
@@ -53,14 +56,53 @@ impl Line {
             self.0.delete_line_by_head();
             return before != self.text();
         }
-        self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+        let (text, at) = (self.text(), self.0.cursor().1);
+        for _ in 0..presses(key, text, at) {
+            self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+        }
+        self.compose();
         before != self.text()
     }
 
-    /// Inserts pasted text on this one line.
-    pub fn paste(&mut self, text: &str) {
-        self.0.insert_str(Clean::line(text).as_str());
+    /// Text that is typed in parts, as some systems send it, is put together.
+    fn compose(&mut self) {
+        if let Some((text, at)) = composed(self.text(), self.0.cursor().1) {
+            self.0 = TextArea::new(vec![text]);
+            self.0.move_cursor(CursorMove::Jump(0, at as u16));
+        }
     }
+
+    /// Inserts pasted text on this one line, so that it gets no longer than `most` characters.
+    pub fn paste(&mut self, text: &str, most: usize) {
+        let room = most.saturating_sub(self.text().chars().count());
+        // Cleaning a hundred thousand characters to keep a few would be felt.
+        let start: String = text.chars().take(room.saturating_mul(2)).collect();
+        let line: String = Clean::line(&start).chars().take(room).collect();
+        self.0.insert_str(line);
+    }
+}
+
+/// How often the editor, which goes by code points, has to be pressed so that the caret goes by what is seen as one character.
+fn presses(key: Key, text: &str, at: usize) -> usize {
+    if key.ctrl || key.alt {
+        return 1;
+    }
+    let caret = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
+    let cluster = match key.code {
+        Code::Backspace | Code::Left => text[..caret].graphemes(true).next_back(),
+        Code::Delete | Code::Right => text[caret..].graphemes(true).next(),
+        _ => None,
+    };
+    cluster.map_or(1, |cluster| cluster.chars().count())
+}
+
+/// A line put together (NFC) with the place of its caret; none where it is so already.
+fn composed(text: &str, at: usize) -> Option<(String, usize)> {
+    if is_nfc(text) {
+        return None;
+    }
+    let before: String = text.chars().take(at).nfc().collect();
+    Some((text.nfc().collect(), before.chars().count()))
 }
 
 /// A text of several lines with a caret.
@@ -135,7 +177,11 @@ impl Area {
             // Paging has no meaning in a small text, and the rest is not for a note.
             (Code::Char('v' | 'y' | 'x' | 'm'), true) => {}
             _ => {
-                self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+                let (row, at) = (self.0.cursor().0, self.0.cursor().1);
+                let times = presses(key, self.0.lines().get(row).map_or("", String::as_str), at);
+                for _ in 0..times {
+                    self.0.input(Input { key: area_key, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+                }
             }
         }
     }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::action::Action;
-use super::key::Key;
+use super::key::{Code, Key};
 use crate::library::distance;
+use crate::text::hangul;
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,6 +45,9 @@ impl Context {
 
 /// Keys by place and name of the action.
 pub type Table = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+/// Keys that work wherever the caret is, and are looked at before any table.
+const FIXED: [Key; 3] = [Key::ctrl('c'), Key::ctrl('l'), Key::ctrl('z')];
 
 /// Keys to actions, by context.
 #[derive(Clone, Debug, Default)]
@@ -115,6 +119,17 @@ impl Keymap {
                         ));
                         continue;
                     };
+                    if FIXED.contains(&key) {
+                        faults
+                            .push(format!("[keys.{section}] {name}: {text} always does the same and cannot be bound"));
+                        continue;
+                    }
+                    if matches!(key.code, Code::Char(c) if hangul::is_hangul(c)) {
+                        faults.push(format!(
+                            "[keys.{section}] {name}: {text} is the Latin key that it sits on; name that"
+                        ));
+                        continue;
+                    }
                     if let Some(other) = own.get(&(context, key)) {
                         faults.push(format!(
                             "[keys.{section}] {text}: both {} and {name}; {} keeps it",
@@ -128,6 +143,12 @@ impl Keymap {
                         && let Some(keys) = self.keys.get_mut(&(context, other))
                     {
                         keys.retain(|one| *one != key);
+                        if !lines.contains_key(&other.name()) {
+                            let other = other.name();
+                            faults.push(format!(
+                                "[keys.{section}] {text}: {name} takes it from {other}; name keys for {other} too"
+                            ));
+                        }
                     }
                     self.keys.entry((context, action)).or_default().push(key);
                 }
@@ -199,7 +220,7 @@ mod tests {
     #[test]
     fn keys_of_ones_own_take_the_place_of_the_others() {
         let table: Table = toml::from_str(
-            "[list]\nmark-all = ['v']\nmark-range = ['ctrl-p']\nfilter = ['/', 'G']\nmovedown = ['j']\nshow-all = ['ctrl-P', 'jj']\n[cellar]\n",
+            "[list]\nmark-all = ['v', 'ㅓ']\nmark-range = ['ctrl-p', 'ctrl-c']\nfilter = ['/', 'n']\nmovedown = ['j']\nshow-all = ['ctrl-P', 'jj']\n[cellar]\n",
         )
         .unwrap();
         let (keymap, faults) = Keymap::builtin().clone().with(&table);
@@ -207,9 +228,10 @@ mod tests {
         assert_eq!(at("v"), Some(Action::MarkAll));
         assert_eq!(at("*"), None, "its old key is free");
         assert_eq!((at("ctrl-p"), at("0")), (Some(Action::MarkRange), None));
-        assert_eq!((at("G"), at("/")), (Some(Action::Filter), Some(Action::Filter)));
-        assert_eq!(at("end"), Some(Action::GoBottom), "it lost one of its keys only");
-        assert_eq!(faults.len(), 4, "{faults:?}");
+        assert_eq!((at("n"), at("/")), (Some(Action::Filter), Some(Action::Filter)));
+        assert_eq!(at("f3"), Some(Action::NextUndecided), "it lost one of its keys only");
+        assert_eq!(faults.len(), 7, "{faults:?}");
+        assert!(faults.iter().any(|fault| fault.contains("filter takes it from next-undecided")), "{faults:?}");
         assert!(faults.iter().any(|fault| fault.contains("both mark-range and show-all")), "{faults:?}");
         assert!(faults.iter().any(|fault| fault.contains("did you mean move-down?")), "{faults:?}");
     }

@@ -11,10 +11,10 @@ use crossterm::event::{Event as Input, MouseButton, MouseEventKind};
 use rustix::process::{Signal, getpgrp, getpid, getsid, kill_process};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
 
-use super::answer::{Answer, Taken};
+use super::answer;
 use super::effect::Outcome;
 use super::key::Key;
-use super::typing::{self, Typing};
+use super::typing::{self, Heard, Typing};
 use super::update::Event;
 use super::update::mouse_event::MouseEvent;
 
@@ -125,11 +125,10 @@ pub(super) fn to_signals(tell: &Sender<Message>, lending: Lending) -> io::Result
     Ok(())
 }
 
-/// Reads the keyboard on a thread. While an answer about the background is awaited, it is picked out of the keys.
-pub(super) fn to_keys(tell: &Sender<Message>, lending: Lending, asked: bool) {
+/// Reads the keyboard on a thread. What the terminal says by itself is picked out of the keys.
+pub(super) fn to_keys(tell: &Sender<Message>, lending: Lending) {
     let tell = tell.clone();
     thread::spawn(move || {
-        let mut answer = Answer::new(asked);
         let mut typing = Typing::default();
         loop {
             lending.wait();
@@ -137,11 +136,10 @@ pub(super) fn to_keys(tell: &Sender<Message>, lending: Lending, asked: bool) {
                 let _ = tell.send(Message::InputEnded);
                 return;
             };
-            for input in typing.take(&batch, Instant::now()) {
-                let event = match answer.take(&input) {
-                    Taken::Part => continue,
-                    Taken::Whole(palette) => palette.map(Event::Background),
-                    Taken::Not => of_input(input),
+            for heard in typing.take(&batch, Instant::now()) {
+                let event = match heard {
+                    Heard::Input(input) => of_input(input),
+                    Heard::String(text) => answer::palette(&text).map(Event::Background),
                 };
                 if let Some(event) = event
                     && tell.send(Message::Event(event)).is_err()

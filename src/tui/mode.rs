@@ -157,6 +157,28 @@ pub struct Pager {
     pub top: usize,
 }
 
+/// What is laid out for the window in a pager.
+#[derive(Clone, Debug)]
+pub enum Laid {
+    /// What fixed these cases.
+    Fixes(Vec<Clean>),
+    /// Two cases beside each other.
+    Compare([Clean; 2]),
+    /// What an edit changed: before and after.
+    Difference(String, String),
+}
+
+impl Laid {
+    /// Its title.
+    pub fn title(&self) -> Label {
+        match self {
+            Self::Fixes(_) => Label::FixesTitle,
+            Self::Compare(_) => Label::CompareTitle,
+            Self::Difference(..) => Label::EditedTitle,
+        }
+    }
+}
+
 /// What a pager tells.
 #[derive(Clone, Debug)]
 pub enum PagerText {
@@ -164,8 +186,8 @@ pub enum PagerText {
     Help,
     /// What was odd in the files.
     Problems(Vec<Problem>),
-    /// Lines made when it was opened, under this title.
-    Lines(Label, Vec<Vec<Piece>>),
+    /// Something laid out for the window, and what it was made of.
+    Laid(Laid, Vec<Vec<Piece>>),
     /// A text that can be copied and written to a file, under this title.
     Text(Label, Arc<str>),
 }

@@ -126,7 +126,7 @@ pub fn run(start: Start) -> anyhow::Result<()> {
         }
     }
     screen.draw(|frame| draw(&app, frame))?;
-    listen::to_keys(&tell, lending.clone(), app.palette.is_none() && app.depth != Depth::None);
+    listen::to_keys(&tell, lending.clone());
     if app.palette.is_none() && app.depth != Depth::None {
         send(terminal::ASK_BACKGROUND)?;
     }
@@ -258,6 +258,9 @@ fn turn(app: &mut App, screen: &mut Screen, outside: &mut Outside, begin: Vec<Ef
                 return Ok(None);
             }
         }
+        if screen.backend().is_unsure() {
+            screen.clear()?;
+        }
         screen.draw(|frame| draw(app, frame))?;
     }
 }
@@ -295,6 +298,7 @@ fn act(app: &mut App, screen: &mut Screen, outside: &mut Outside, effects: Vec<E
             Effect::Edit { path, line } => {
                 terminal::give_back();
                 let edited = outside.lending.lend(|| editor::edit(&path, line));
+                terminal::settle();
                 retake(app, screen)?;
                 Some(match edited {
                     Ok((before, after)) => Outcome::Edited { path, line, before, after },

@@ -1,15 +1,21 @@
 //! The real terminal: taken when the screen begins, given back however it ends.
 
 use std::io::{self, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use crossterm::{execute, queue};
+use rustix::stdio::stdin;
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 /// Whether the terminal is taken; giving it back twice does nothing.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The settings of the terminal when the program began.
+static ORIGINAL: OnceLock<Option<Termios>> = OnceLock::new();
 
 /// Asks the terminal for its background colour. The answer comes among the keys, whenever it comes: nobody waits.
 pub const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
@@ -19,6 +25,7 @@ pub const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
 /// # Errors
 /// When the terminal refuses raw mode or cannot be written to.
 pub fn take() -> io::Result<()> {
+    let _ = ORIGINAL.get_or_init(|| tcgetattr(stdin()).ok());
     if TAKEN.swap(true, Ordering::SeqCst) {
         // We were stopped unasked, and the shell has made the terminal its own since; what crossterm knows of it is old.
         disable_raw_mode()?;
@@ -35,6 +42,14 @@ pub fn give_back() {
         let _ = queue!(out, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = out.flush();
         let _ = disable_raw_mode();
+    }
+}
+
+/// Gives the terminal the settings that it had when the program began: another program may have left it with others.
+pub fn settle() {
+    if let Some(Some(original)) = ORIGINAL.get() {
+        // A terminal that is gone has no settings.
+        let _ = tcsetattr(stdin(), OptionalActions::Now, original);
     }
 }
 

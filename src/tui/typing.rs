@@ -16,10 +16,24 @@ const BURST: usize = 24;
 #[derive(Debug, Default)]
 pub(super) struct Typing {
     last_paste: Option<Instant>,
+    /// A string of the terminal that has no end yet, and when its last part came.
+    string: Option<(String, Instant)>,
+}
+
+/// What a look at the keyboard came to.
+#[derive(Debug, PartialEq)]
+pub(super) enum Heard {
+    /// Input as it is.
+    Input(Input),
+    /// What the terminal said by itself, such as its background: the text between the beginning and the end.
+    String(String),
 }
 
 /// Whether more has to be waited for: the last thing that came is an Esc, or the beginning of a sequence after one.
 pub(super) fn is_unfinished(batch: &[Input]) -> bool {
+    if batch.last().is_some_and(begins_string) {
+        return true;
+    }
     let Some(esc) = batch.iter().rposition(is_esc) else {
         return false;
     };
@@ -34,9 +48,49 @@ pub(super) fn is_unfinished(batch: &[Input]) -> bool {
 
 impl Typing {
     /// What a batch of input, read at one look, comes to.
-    pub(super) fn take(&mut self, batch: &[Input], now: Instant) -> Vec<Input> {
-        let batch = joined(batch);
-        if batch.iter().any(|input| matches!(input, Input::Key(key) if key.code == PASTE_BEGINS)) {
+    pub(super) fn take(&mut self, batch: &[Input], now: Instant) -> Vec<Heard> {
+        let mut heard = Vec::new();
+        let rest = self.strings(joined(batch), now, &mut heard);
+        heard.extend(self.pastes(rest, now).into_iter().map(Heard::Input));
+        heard
+    }
+
+    /// Takes what the terminal says by itself out of the keys among which it comes: it must never be read as commands.
+    fn strings(&mut self, batch: Vec<Input>, now: Instant, heard: &mut Vec<Heard>) -> Vec<Input> {
+        if self.string.as_ref().is_some_and(|(_, last)| now.duration_since(*last) > STRING) {
+            self.string = None;
+        }
+        let mut rest = Vec::with_capacity(batch.len());
+        let mut inputs = batch.into_iter().peekable();
+        while let Some(input) = inputs.next() {
+            match &mut self.string {
+                Some((text, last)) => match string_part(&input) {
+                    StringPart::Text(c) => {
+                        // No answer is longer; what is, is no answer.
+                        if text.len() < MOST_STRING {
+                            text.push(c);
+                        }
+                        *last = now;
+                    }
+                    StringPart::End => heard.extend(self.string.take().map(|(text, _)| Heard::String(text))),
+                    StringPart::Other => {
+                        self.string = None;
+                        rest.push(input);
+                    }
+                },
+                // Alone it is a key that somebody pressed.
+                None if begins_string(&input) && inputs.peek().is_some_and(|next| plain_char(next).is_some()) => {
+                    self.string = Some((String::new(), now));
+                }
+                None => rest.push(input),
+            }
+        }
+        rest
+    }
+
+    fn pastes(&mut self, batch: Vec<Input>, now: Instant) -> Vec<Input> {
+        let begins = |input: &Input| matches!(input, Input::Key(key) if key.code == PASTE_BEGINS);
+        if batch.iter().any(begins) {
             self.last_paste = Some(now);
         }
         let goes_on = self.last_paste.is_some_and(|last| now.duration_since(last) < REST);
@@ -46,11 +100,40 @@ impl Typing {
                 self.last_paste = Some(now);
                 vec![Input::Paste(text)]
             }
-            _ => batch
-                .into_iter()
-                .filter(|input| !matches!(input, Input::Key(key) if key.code == PASTE_BEGINS))
-                .collect(),
+            _ => batch.into_iter().filter(|input| !begins(input)).collect(),
         }
+    }
+}
+
+/// How long the parts of a string of the terminal may be apart.
+const STRING: Duration = Duration::from_millis(300);
+const MOST_STRING: usize = 4096;
+
+/// What an input is to a string that has begun.
+enum StringPart {
+    Text(char),
+    End,
+    Other,
+}
+
+/// Whether this begins a string of the terminal (OSC, DCS, APC, PM, SOS): they reach us as Alt and a character.
+fn begins_string(input: &Input) -> bool {
+    matches!(input, Input::Key(KeyEvent { code: KeyCode::Char(']' | 'P' | '_' | '^' | 'X'), modifiers, .. })
+        if modifiers.contains(KeyModifiers::ALT))
+}
+
+fn string_part(input: &Input) -> StringPart {
+    let Input::Key(key) = input else {
+        return StringPart::Other;
+    };
+    let (alt, ctrl) = (key.modifiers.contains(KeyModifiers::ALT), key.modifiers.contains(KeyModifiers::CONTROL));
+    match key.code {
+        KeyCode::Char('\\') if alt => StringPart::End,
+        KeyCode::Char('g') if ctrl => StringPart::End,
+        // The first half of its end.
+        KeyCode::Esc => StringPart::Text('\u{1b}'),
+        KeyCode::Char(c) if !alt && !ctrl => StringPart::Text(c),
+        _ => StringPart::Other,
     }
 }
 
@@ -119,8 +202,8 @@ fn joined(batch: &[Input]) -> Vec<Input> {
 /// The key of the sequence that follows an Esc, and how many inputs it takes; a sequence that nobody knows is no key.
 fn sequence(after: &[Input]) -> Option<(Option<KeyEvent>, usize)> {
     match plain_char(after.first()?)? {
-        // The answer of the terminal about its background.
-        ']' => Some((Some(KeyEvent::new(KeyCode::Char(']'), KeyModifiers::ALT)), 1)),
+        // A string of the terminal, or its end.
+        c @ (']' | 'P' | '_' | '^' | 'X' | '\\') => Some((Some(KeyEvent::new(KeyCode::Char(c), KeyModifiers::ALT)), 1)),
         'O' => {
             let last = plain_char(after.get(1)?)?;
             Some((named("", last), 2))
@@ -187,8 +270,19 @@ mod tests {
             .collect()
     }
 
-    fn codes(inputs: &[Input]) -> Vec<KeyCode> {
-        inputs.iter().filter_map(|input| if let Input::Key(key) = input { Some(key.code) } else { None }).collect()
+    fn codes(heard: &[Heard]) -> Vec<KeyCode> {
+        let code = |heard: &Heard| match heard {
+            Heard::Input(Input::Key(key)) => Some(key.code),
+            _ => None,
+        };
+        heard.iter().filter_map(code).collect()
+    }
+
+    fn pasted(heard: &[Heard]) -> Option<&str> {
+        match heard {
+            [Heard::Input(Input::Paste(text))] => Some(text),
+            _ => None,
+        }
     }
 
     #[test]
@@ -205,7 +299,7 @@ mod tests {
         assert_eq!(codes(&typing.take(&keys("\x1b"), now)), [KeyCode::Esc]);
         assert_eq!(codes(&typing.take(&keys("\x1bj"), now)), [KeyCode::Esc, KeyCode::Char('j')]);
         let alt = typing.take(&keys("\x1b[1;3D"), now);
-        assert_eq!(alt, [Input::Key(KeyEvent::new(KeyCode::Left, KeyModifiers::ALT))]);
+        assert_eq!(alt, [Heard::Input(Input::Key(KeyEvent::new(KeyCode::Left, KeyModifiers::ALT)))]);
         assert!(typing.take(&keys("\x1b[99X"), now).is_empty(), "nobody knows it");
     }
 
@@ -214,9 +308,9 @@ mod tests {
         let mut typing = Typing::default();
         let now = Instant::now();
         let text = "api-1 502 bad gateway\nupstream timed out\n";
-        assert_eq!(typing.take(&keys(text), now), [Input::Paste(text.to_owned())]);
+        assert_eq!(pasted(&typing.take(&keys(text), now)), Some(text));
         let soon = now + Duration::from_millis(5);
-        assert_eq!(typing.take(&keys("q\n"), soon), [Input::Paste("q\n".to_owned())]);
+        assert_eq!(pasted(&typing.take(&keys("q\n"), soon)), Some("q\n"));
         let later = now + Duration::from_secs(1);
         assert_eq!(codes(&typing.take(&keys("q"), later)), [KeyCode::Char('q')]);
     }
@@ -230,11 +324,37 @@ mod tests {
     }
 
     #[test]
+    fn what_the_terminal_says_by_itself_is_no_command() {
+        let alt = |c| Input::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::ALT));
+        let string = |begin: char, text: &str| [vec![alt(begin)], keys(text), vec![alt('\\')]].concat();
+        for (begin, text) in [(']', "11;rgb:ffff/ffff/ffff"), ('P', ">|tmux 3.3a"), (']', "11;axdaxd"), ('_', "a x d")]
+        {
+            let mut typing = Typing::default();
+            let now = Instant::now();
+            let batch = [keys("j"), string(begin, text), keys("k")].concat();
+            let heard = typing.take(&batch, now);
+            assert!(heard.contains(&Heard::String(text.to_owned())), "{heard:?}");
+            assert_eq!(codes(&heard), [KeyCode::Char('j'), KeyCode::Char('k')]);
+            // In pieces, with its end cut in two.
+            let whole = string(begin, text);
+            let (first, rest) = whole.split_at(whole.len() / 2);
+            assert!(typing.take(first, now).is_empty());
+            let end = [rest[..rest.len() - 1].to_vec(), keys("\x1b\\")].concat();
+            assert_eq!(typing.take(&end, now), [Heard::String(text.to_owned())]);
+            // One that never ends holds nobody up for long.
+            assert!(typing.take(first, now).is_empty());
+            assert_eq!(codes(&typing.take(&keys("j"), now + Duration::from_secs(1))), [KeyCode::Char('j')]);
+        }
+        let mut typing = Typing::default();
+        assert_eq!(typing.take(&[alt('P')], Instant::now()).len(), 1, "alone it is a key");
+    }
+
+    #[test]
     fn a_paste_whose_brackets_were_cut_is_a_paste() {
         let mut typing = Typing::default();
         let now = Instant::now();
         let taken = typing.take(&keys("\x1b[200~ab"), now);
-        assert!(matches!(taken.as_slice(), [Input::Paste(text)] if text.trim() == "ab"), "{taken:?}");
-        assert!(matches!(typing.take(&keys("q"), now).as_slice(), [Input::Paste(_)]));
+        assert_eq!(pasted(&taken).map(str::trim), Some("ab"));
+        assert!(pasted(&typing.take(&keys("q"), now)).is_some());
     }
 }

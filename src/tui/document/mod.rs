@@ -298,7 +298,12 @@ fn piece(role: Role, text: impl Into<String>) -> Piece {
 fn pieces_of(text: &str, range: &Range<usize>, marks: &[(Range<usize>, Role)], role: Role) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut at = range.start;
-    for (mark, marked) in marks {
+    // Marks are in order: those of a long text are not gone through for each of its lines.
+    let mut first = marks.partition_point(|(mark, _)| mark.start < range.start);
+    while first > 0 && marks[first - 1].0.end > range.start {
+        first -= 1;
+    }
+    for (mark, marked) in marks[first..].iter().take_while(|(mark, _)| mark.start < range.end) {
         let (from, to) = (mark.start.max(at), mark.end.min(range.end));
         if from >= to {
             continue;

@@ -18,7 +18,7 @@ use super::action::Action;
 use super::app::{App, Findings};
 use super::effect::{Effect, Outcome};
 use super::key::{Code, Key};
-use super::mode::Mode;
+use super::mode::{Mode, PromptKind};
 use super::panes::Pane;
 use super::theme::{Palette, Theme};
 use crate::labels::Label;
@@ -29,6 +29,11 @@ use crate::triage::{Desk, Fresh, Resume};
 
 /// Ticks that a notice stays.
 const NOTICE_TICKS: u8 = 6;
+
+/// Characters of a line that is typed: what is longer is no query, no name and no path.
+const MOST_PASTED: usize = 1000;
+/// Characters of a text that cases are to be like.
+const MOST_PASTED_LIKE: usize = 20_000;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -88,7 +93,10 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Key(key) => press(app, key, &mut effects),
         Event::Paste(text) => paste(app, &text),
         Event::Mouse(event) => mouse::act(app, event, &mut effects),
-        Event::Resize(width, height) => app.size = (width, height),
+        Event::Resize(width, height) => {
+            app.size = (width, height);
+            overview::lay_out_again(app);
+        }
         Event::Tick => tick(app),
         Event::Loading(cases) => app.loading = Some(cases),
         Event::Loaded(library, index) => {
@@ -184,6 +192,8 @@ fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     match hangul::read(app, key) {
         hangul::Reading::Keys(keys) => {
             for key in keys {
+                // What the first key of a compound said is said of a state that is gone.
+                app.notice = None;
                 command(app, key, effects);
             }
         }
@@ -259,7 +269,8 @@ fn cancel(app: &mut App, effects: &mut Vec<Effect>) {
 
 fn paste(app: &mut App, text: &str) {
     if let Mode::Prompt(prompt) = &mut app.mode {
-        prompt.line.paste(text);
+        let most = if prompt.kind == PromptKind::Like { MOST_PASTED_LIKE } else { MOST_PASTED };
+        prompt.line.paste(text, most);
         return prompt::changed(app);
     }
     if let Mode::Note(note) = &mut app.mode {

@@ -13,14 +13,17 @@ use crate::tui::keymap::Context;
 use crate::tui::mode::{Mode, Yes};
 use crate::tui::view::popup;
 
-/// A key in the note editor: Esc keeps a draft, `^s` and Alt+Enter save, the rest is text.
+/// A key in the note editor: Esc keeps a draft, `^s` saves, the rest is text.
 pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     let width = popup::note_width(app);
     let Mode::Note(note) = &mut app.mode else {
         return;
     };
-    let saves = key == Key::ctrl('s') || key == (Key { alt: true, ..Key::plain(Code::Enter) });
-    if saves {
+    if key.alt && !matches!(key.code, Code::Char(_) | Code::Backspace | Code::Delete) {
+        // Keys of the window, mostly: nothing of a note.
+        return;
+    }
+    if key == Key::ctrl('s') {
         return save(app, effects);
     }
     if key.code == Code::Esc {

@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::{desk, note};
+use super::{desk, note, overview};
 use crate::case::{Problem, Reason};
 use crate::formats::words;
 use crate::labels::Label;
 use crate::triage::{Fresh, Set};
 use crate::tui::app::App;
-use crate::tui::document::compare;
 use crate::tui::effect::{Effect, Outcome, Recording, Route, Then};
-use crate::tui::mode::{Confirm, Mode, Pager, PagerText, Yes};
+use crate::tui::mode::{Confirm, Laid, Mode, Yes};
 
 pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
     let language = app.language;
@@ -131,9 +130,7 @@ fn edited(app: &mut App, place: (PathBuf, usize), before: &str, after: &str, eff
         app.mode = Mode::Confirm(Box::new(Confirm { question, yes: Yes::Edit(place.0, place.1) }));
         return;
     }
-    let width = usize::from(app.size.0).saturating_sub(8).max(20);
-    let lines = compare::difference(before, after, width);
-    app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::EditedTitle, lines), top: 0 });
+    overview::open(app, Laid::Difference(before.to_owned(), after.to_owned()));
 }
 
 fn size(bytes: usize) -> String {

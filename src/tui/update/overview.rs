@@ -6,12 +6,12 @@ use crate::case::{Kind, Vocabulary};
 use crate::labels::Label;
 use crate::library::Entry;
 use crate::search::{asks_for, toggle_field};
-use crate::text::columns;
+use crate::text::{Clean, columns};
 use crate::triage::Verdict;
 use crate::triage::words::verdict_label;
 use crate::tui::app::App;
 use crate::tui::document::{Piece, Role, compare};
-use crate::tui::mode::{Choice, Facet, Menu, Mode, Pager, PagerText};
+use crate::tui::mode::{Choice, Facet, Laid, Menu, Mode, Pager, PagerText};
 use crate::tui::panes::Pane;
 
 /// Values of a field that are offered.
@@ -94,16 +94,51 @@ pub(super) fn toggle_facet(app: &mut App, facet: &Facet, negated: bool) {
 
 /// The remediation of the related cases of the case in hand, or of the cases found, each line with its case.
 pub(super) fn show_fixes(app: &mut App) {
-    let library = app.library.clone();
     let places: Vec<usize> = if app.wish.focus == Pane::List {
         app.list.hits.iter().map(|hit| hit.at).collect()
     } else {
         app.near.items.iter().map(|related| related.at).collect()
     };
+    let ids = places.into_iter().take(MOST_FIXES).map(|at| app.library.entry(at).head.id.clone()).collect();
+    open(app, Laid::Fixes(ids));
+}
+
+/// Opens what is laid out for the window.
+pub(super) fn open(app: &mut App, laid: Laid) {
+    let lines = lines(app, &laid);
+    if lines.is_empty() {
+        return app.warn(app.say(Label::NoFixes));
+    }
+    app.mode = Mode::Pager(Pager { text: PagerText::Laid(laid, lines), top: 0 });
+}
+
+/// Lays out anew what is open, for another window.
+pub(super) fn lay_out_again(app: &mut App) {
+    if let Mode::Pager(Pager { text: PagerText::Laid(laid, _), top }) = &app.mode {
+        let (laid, top) = (laid.clone(), *top);
+        let lines = lines(app, &laid);
+        let top = top.min(lines.len().saturating_sub(1));
+        app.mode = Mode::Pager(Pager { text: PagerText::Laid(laid, lines), top });
+    }
+}
+
+fn lines(app: &App, laid: &Laid) -> Vec<Vec<Piece>> {
     let width = usize::from(app.size.0).saturating_sub(8).max(16);
+    let entry = |id: &Clean| app.library.position(id).map(|at| app.library.entry(at));
+    match laid {
+        Laid::Fixes(ids) => fixes(app, ids.iter().filter_map(entry), width),
+        Laid::Compare([left, right]) => match (entry(left), entry(right)) {
+            (Some(left), Some(right)) => compare::lines(&left.read().0, &right.read().0, app.language, width.max(20)),
+            _ => Vec::new(),
+        },
+        Laid::Difference(before, after) => compare::difference(before, after, width.max(20)),
+    }
+}
+
+fn fixes<'a>(app: &App, entries: impl Iterator<Item = &'a Entry>, width: usize) -> Vec<Vec<Piece>> {
     let mut lines: Vec<Vec<Piece>> = Vec::new();
-    for at in places.into_iter().take(MOST_FIXES) {
-        let (case, _) = library.entry(at).read();
+    for entry in entries {
+        let (case, _) = entry.read();
         let steps: Vec<String> = case
             .remediation
             .iter()
@@ -117,7 +152,7 @@ pub(super) fn show_fixes(app: &mut App) {
         }
         let took = case.resolved_after.map(|span| format!(" {}", span.in_language(app.language))).unwrap_or_default();
         let title = case.title.in_language(app.language).map(|shown| shown.text.to_string()).unwrap_or_default();
-        let head = columns::clip(&format!("{} {}{took} · {title}", case.id, case.org), width);
+        let head = columns::clip(&format!("{} {}{took} · {title}", case.id, case.org).replace('\n', " "), width);
         lines.push(vec![Piece { role: Role::Label, text: head }]);
         for step in steps {
             for (row, range) in columns::wrap(&step, width - 2).into_iter().enumerate() {
@@ -126,10 +161,7 @@ pub(super) fn show_fixes(app: &mut App) {
             }
         }
     }
-    if lines.is_empty() {
-        return app.warn(app.say(Label::NoFixes));
-    }
-    app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::FixesTitle, lines), top: 0 });
+    lines
 }
 
 /// Two marked cases beside each other; or the case in hand and the related one under the cursor.
@@ -144,7 +176,6 @@ pub(super) fn compare(app: &mut App) {
     let [left, right] = pair[..] else {
         return app.warn(app.say(Label::MarkTwo));
     };
-    let width = usize::from(app.size.0).saturating_sub(8).max(20);
-    let lines = compare::lines(&left.read().0, &right.read().0, app.language, width);
-    app.mode = Mode::Pager(Pager { text: PagerText::Lines(Label::CompareTitle, lines), top: 0 });
+    let pair = [left.head.id.clone(), right.head.id.clone()];
+    open(app, Laid::Compare(pair));
 }

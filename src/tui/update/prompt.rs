@@ -59,6 +59,9 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
         return;
     };
     let kind = prompt.kind.clone();
+    if key.alt && !matches!(key.code, Code::Char(_) | Code::Backspace | Code::Delete) {
+        return;
+    }
     match (key.code, &kind) {
         (Code::Esc, PromptKind::Find) => {
             app.reader.find.clear();

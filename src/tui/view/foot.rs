@@ -61,7 +61,7 @@ fn hints(app: &App, width: usize) -> Vec<Piece> {
         }
         Mode::Menu(_) => fixed(app, &[("⏎", Label::Choose), ("Esc", Label::Close)]),
         Mode::Pager(pager) => match pager.text {
-            PagerText::Help | PagerText::Problems(_) | PagerText::Lines(..) => {
+            PagerText::Help | PagerText::Problems(_) | PagerText::Laid(..) => {
                 fixed(app, &[("j k", Label::Scroll), ("Esc", Label::Close)])
             }
             PagerText::Text(..) => fixed(

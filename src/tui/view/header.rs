@@ -20,7 +20,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
     let prompting = prompt(app).is_some();
     let room = usize::from(area.width).saturating_sub(right_width + 2);
     // While a line is typed it needs the room more than the counts do.
-    let show_right = !prompting || room > 24;
+    let before = prompt(app).map_or(0, |(before, _)| columns::width(&before));
+    let show_right = !prompting || room > 24 + before;
     let left_width = if show_right { room } else { usize::from(area.width) - 1 };
     let left = left(app, left_width);
     canvas.pieces(area.x + 1, area.y, left_width as u16, &left, ratatui::style::Style::new());
@@ -64,7 +65,7 @@ pub(super) fn caret(app: &App, area: Rect) -> (u16, u16) {
 fn window(app: &App, before: &str, text: &str, caret: usize, width: u16) -> (String, usize) {
     let right = columns::width(&right(app));
     let room = usize::from(width).saturating_sub(right + 2);
-    let room = if room > 24 { room } else { usize::from(width).saturating_sub(1) };
+    let room = if room > 24 + columns::width(before) { room } else { usize::from(width).saturating_sub(1) };
     let room = room.saturating_sub(columns::width(before) + 1).max(4);
     if caret < room {
         return (text.to_owned(), 0);

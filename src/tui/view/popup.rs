@@ -27,11 +27,11 @@ const PALETTE_ROWS: usize = 10;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
     match &app.mode {
-        Mode::Copy => copy_menu(app, canvas, panes.body),
-        Mode::Menu(menu) => menu_popup(app, canvas, panes.body, menu),
+        Mode::Copy => copy_menu(app, canvas, ground(panes)),
+        Mode::Menu(menu) => menu_popup(app, canvas, ground(panes), menu),
         Mode::Prompt(prompt) => {
             if let PromptKind::Palette(cursor) = prompt.kind {
-                palette(app, canvas, panes.body, prompt.line.text(), cursor);
+                palette(app, canvas, ground(panes), prompt.line.text(), cursor);
             }
         }
         Mode::Pager(pager) => {
@@ -39,9 +39,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
             let title = match pager.text {
                 PagerText::Help => Label::HelpTitle,
                 PagerText::Problems(_) => Label::ProblemsTitle,
-                PagerText::Lines(title, _) | PagerText::Text(title, _) => title,
+                PagerText::Laid(ref laid, _) => laid.title(),
+                PagerText::Text(title, _) => title,
             };
-            let area = pager_area(panes.body, &lines, app.say(title));
+            let area = pager_area(ground(panes), &lines, app.say(title));
             let inner = frame(canvas, area, app.say(title));
             let rows = usize::from(inner.height);
             for (row, line) in lines.iter().skip(pager.top).take(rows).enumerate() {
@@ -52,9 +53,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
         Mode::Note(note) => note_editor(app, canvas, panes, note),
         Mode::Confirm(confirm) => {
             let lines = vec![confirm.question.clone()];
-            message(canvas, panes.body, app.say(Label::FootQuestion), &lines);
+            message(canvas, ground(panes), app.say(Label::FootQuestion), &lines);
         }
-        Mode::Offer(resume) => offer(app, canvas, panes.body, resume),
+        Mode::Offer(resume) => offer(app, canvas, ground(panes), resume),
         Mode::Browse | Mode::Plain(_) => {}
     }
 }
@@ -65,7 +66,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
 const NOTE_ROWS: usize = 8;
 
 fn note_area(panes: &Panes) -> Rect {
-    at_bottom(panes.body, 76, NOTE_ROWS + 2)
+    at_bottom(ground(panes), 76, NOTE_ROWS + 2)
 }
 
 /// Columns of the text in the note editor.
@@ -164,6 +165,17 @@ fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
     Rect::new(area.x + 2, area.y + 1, area.width.saturating_sub(4), area.height.saturating_sub(2))
 }
 
+/// Where popups lie: between the rules, and in a low window on all of it but the foot.
+fn ground(panes: &Panes) -> Rect {
+    if panes.body.height >= LOW {
+        return panes.body;
+    }
+    Rect { y: 0, height: panes.foot.y, ..panes.body }
+}
+
+/// Rows between the rules below which a popup needs the room of the rules too.
+const LOW: u16 = 6;
+
 fn piece(role: Role, text: impl Into<String>) -> Piece {
     Piece { role, text: text.into() }
 }
@@ -216,7 +228,8 @@ fn copy_menu(app: &App, canvas: &mut Canvas, body: Rect) {
 // Menus.
 
 fn menu_popup(app: &App, canvas: &mut Canvas, body: Rect, menu: &Menu) {
-    let lines: Vec<Vec<Piece>> = menu.choices.iter().map(|choice| choice_line(app, choice)).collect();
+    let room = usize::from(body.width).saturating_sub(8);
+    let lines: Vec<Vec<Piece>> = menu.choices.iter().map(|choice| choice_line(app, choice, room)).collect();
     let width = lines.iter().map(|line| line.iter().map(|p| columns::width(&p.text)).sum::<usize>()).max().unwrap_or(8);
     let title = match menu.choices.first() {
         Some(Choice::Link(_)) => Label::LinksTitle,
@@ -240,14 +253,18 @@ fn menu_popup(app: &App, canvas: &mut Canvas, body: Rect, menu: &Menu) {
     }
 }
 
-fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
+/// A choice in at most so many columns.
+fn choice_line(app: &App, choice: &Choice, room: usize) -> Vec<Piece> {
     match choice {
-        Choice::Link(url) => vec![piece(Role::Text, url.to_string())],
+        Choice::Link(url) => vec![piece(Role::Text, columns::clip(url, room))],
         Choice::Topic(kind, slug) => {
             let name = Vocabulary::builtin().name(*kind, slug, app.language);
             vec![piece(Role::Dim, columns::fit(app.say(kind_label(*kind)), 12)), piece(Role::Text, name)]
         }
         Choice::Facet(facet) => {
+            // The count is what a facet is looked at for: the names give way.
+            let kind = if room < 55 { 9 } else { 14 };
+            let name = room.saturating_sub(kind + 7).clamp(4, 34);
             let sign = match facet.asked {
                 None => "  ",
                 Some(true) => "✓ ",
@@ -255,8 +272,8 @@ fn choice_line(app: &App, choice: &Choice) -> Vec<Piece> {
             };
             vec![
                 piece(Role::Accent, sign),
-                piece(Role::Dim, columns::fit(app.say(facet_label(facet.field)), 14)),
-                piece(Role::Text, columns::fit(&facet.name, 34)),
+                piece(Role::Dim, columns::fit(app.say(facet_label(facet.field)), kind)),
+                piece(Role::Text, columns::fit(&facet.name, name)),
                 piece(Role::Dim, columns::fit_right(&facet.count.to_string(), 5)),
             ]
         }
@@ -347,7 +364,7 @@ pub(super) fn palette_caret(app: &App, panes: &Panes) -> Option<(u16, u16)> {
     let Mode::Prompt(prompt) = &app.mode else {
         return None;
     };
-    let area = palette_area(panes.body);
+    let area = palette_area(ground(panes));
     let room = usize::from(area.width).saturating_sub(6);
     let all = columns::width(prompt.line.text());
     let hidden = all.saturating_sub(columns::width(&tail_of(prompt.line.text(), room)));
@@ -393,14 +410,14 @@ pub fn pager_size(app: &App) -> (usize, usize) {
         return (0, 0);
     };
     let lines = pager_lines(app, &pager.text);
-    let area = pager_area(panes.body, &lines, "");
+    let area = pager_area(ground(&panes), &lines, "");
     (usize::from(area.height).saturating_sub(2), lines.len())
 }
 
 fn pager_lines(app: &App, text: &PagerText) -> Vec<Vec<Piece>> {
     match text {
         PagerText::Help => help_lines(app),
-        PagerText::Lines(_, lines) => lines.clone(),
+        PagerText::Laid(_, lines) => lines.clone(),
         PagerText::Text(_, text) => {
             let width = usize::from(app.size.0).saturating_sub(8).max(10);
             let wrapped = |line: &str| -> Vec<Vec<Piece>> {
