@@ -9,6 +9,7 @@ use incident_explorer::tui::effect::{Effect, Outcome, Route};
 use incident_explorer::tui::panes::Pane;
 use incident_explorer::tui::update::Event;
 use support::{library, over, screen};
+use unicode_normalization::UnicodeNormalization as _;
 
 #[test]
 fn from_the_list_to_the_remediation_in_the_clipboard() {
@@ -507,4 +508,70 @@ fn marked_cases_are_copied_in_the_order_of_the_list() {
     let shown: Vec<String> =
         screen.app.list.hits.iter().map(|hit| screen.app.library.entry(hit.at).head.id.to_string()).collect();
     assert_eq!(screen.copied().lines().collect::<Vec<_>>(), shown);
+}
+
+#[test]
+fn what_is_laid_out_for_a_window_is_laid_out_anew_for_another() {
+    let mut screen = over(library(), Language::English, 120, 40).at(" j =");
+    let wide = screen.text();
+    screen.send(Event::Resize(60, 20));
+    let mut fresh = over(library(), Language::English, 60, 20).at(" j =");
+    let title = |text: &str| text.lines().find(|line| line.contains(" │ ")).map(str::to_owned);
+    let mut narrow = screen.sized(60, 20);
+    assert_eq!(narrow.text(), fresh.text());
+    assert_ne!(title(&narrow.text()), title(&wide));
+    let mut fixes = over(library(), Language::English, 120, 40).at("f").sized(40, 14);
+    assert_eq!(fixes.text(), over(library(), Language::English, 40, 14).at("f").text());
+}
+
+#[test]
+fn the_caret_goes_by_what_is_seen_as_one_character() {
+    let mut screen = screen();
+    screen.press("/");
+    // Decomposed as macOS sends it, and characters of several code points.
+    screen.send(Event::Paste("e\u{301}한👩‍👩‍👧🇰🇷".nfd().collect()));
+    let caret = |screen: &mut support::Screen| {
+        screen.buffer();
+        screen.terminal.get_cursor_position().unwrap().x
+    };
+    let end = caret(&mut screen);
+    let mut offsets = vec![0];
+    for _ in 0..4 {
+        screen.press("<left>");
+        offsets.push(end - caret(&mut screen));
+    }
+    assert_eq!(offsets, [0, 2, 4, 6, 7]);
+    screen.press("<end><backspace>");
+    assert_eq!(screen.app.list.query, "é한👩‍👩‍👧");
+    screen.press("<backspace><backspace>");
+    assert_eq!(screen.app.list.query, "é");
+    // Typed in parts.
+    let mut screen = self::screen();
+    screen.press("/");
+    for c in "하\u{11ab}".chars() {
+        screen.send(Event::Key(incident_explorer::tui::key::Key::char(c)));
+    }
+    assert_eq!(screen.app.list.query, "한");
+}
+
+#[test]
+fn a_paste_that_is_no_query_is_cut() {
+    let mut screen = screen();
+    screen.press("/");
+    screen.send(Event::Paste("log line timeout ".repeat(10_000)));
+    assert_eq!(screen.app.list.query.chars().count(), 1000);
+    screen.press("<esc>i");
+    screen.send(Event::Paste("log line timeout ".repeat(10_000)));
+    assert_eq!(screen.app.list.like.as_ref().unwrap().text.chars().count(), 20_000);
+}
+
+#[test]
+fn popups_have_room_in_the_lowest_window() {
+    for (keys, shown) in
+        [(":triage X<enter>*x", "marked"), (":triage X<enter>chello", "hello"), (":", ":"), ("s", "newest")]
+    {
+        let mut screen = over(library(), Language::English, 20, 5).at(keys);
+        let text = screen.text();
+        assert!(text.contains(shown), "{keys}:\n{text}");
+    }
 }
