@@ -36,16 +36,9 @@ impl Line {
 
     /// Types a key; true when the text changed.
     pub fn press(&mut self, key: Key) -> bool {
-        let area_key = match key.code {
-            Code::Char(c) => AreaKey::Char(c),
-            Code::Backspace => AreaKey::Backspace,
-            Code::Delete => AreaKey::Delete,
-            Code::Left => AreaKey::Left,
-            Code::Right => AreaKey::Right,
-            Code::Home => AreaKey::Home,
-            Code::End => AreaKey::End,
-            // A line has no others.
-            _ => return false,
+        // A line has no others.
+        let Some(area_key) = area_key(key.code) else {
+            return false;
         };
         if matches!(key.code, Code::Char('m' | 'j' | 'n' | 'p' | 'v')) && key.ctrl {
             return false;
@@ -80,6 +73,20 @@ impl Line {
         let line: String = Clean::line(&start).chars().take(room).collect();
         self.0.insert_str(line);
     }
+}
+
+/// The key as the editor calls it; none where it is not of a single line.
+fn area_key(code: Code) -> Option<AreaKey> {
+    Some(match code {
+        Code::Char(c) => AreaKey::Char(c),
+        Code::Backspace => AreaKey::Backspace,
+        Code::Delete => AreaKey::Delete,
+        Code::Left => AreaKey::Left,
+        Code::Right => AreaKey::Right,
+        Code::Home => AreaKey::Home,
+        Code::End => AreaKey::End,
+        _ => return None,
+    })
 }
 
 /// How often the editor, which goes by code points, has to be pressed so that the caret goes by what is seen as one character.
@@ -157,17 +164,11 @@ impl Area {
 
     /// Types a key at a width of the rows.
     pub fn press(&mut self, key: Key, width: usize) {
-        let area_key = match key.code {
-            Code::Char(c) => AreaKey::Char(c),
-            Code::Enter => AreaKey::Enter,
-            Code::Backspace => AreaKey::Backspace,
-            Code::Delete => AreaKey::Delete,
-            Code::Left => AreaKey::Left,
-            Code::Right => AreaKey::Right,
-            Code::Home => AreaKey::Home,
-            Code::End => AreaKey::End,
-            Code::Up => return self.step(-1, width),
-            Code::Down => return self.step(1, width),
+        let area_key = match (key.code, area_key(key.code)) {
+            (Code::Up, _) => return self.step(-1, width),
+            (Code::Down, _) => return self.step(1, width),
+            (Code::Enter, _) => AreaKey::Enter,
+            (_, Some(area_key)) => area_key,
             _ => return,
         };
         match (key.code, key.ctrl) {

@@ -61,7 +61,7 @@ fn fields(left: &Case, right: &Case, language: Language) -> Vec<(Label, String, 
 }
 
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let text = if text.is_empty() { super::sections::NOTHING } else { text };
+    let text = if text.is_empty() { super::parts::NOTHING } else { text };
     columns::wrap(text, width.max(4)).into_iter().map(|range| text[range].to_owned()).collect()
 }
 

@@ -4,6 +4,8 @@
 //! measures text of its own.
 
 pub mod compare;
+mod parts;
+mod remarks;
 mod sections;
 mod timeline;
 

@@ -1,6 +1,6 @@
 //! Actions in the panes.
 
-use super::{copy, desk, overview, pager, prompt};
+use super::{copy, desk, overview, pager, prompt, verdict};
 use crate::case::Kind;
 use crate::labels::Label;
 use crate::text::Clean;
@@ -62,11 +62,11 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::MarkRange => mark_range(app),
         Action::MarkAll => mark_all(app),
         Action::ClearMarks => clear_marks(app),
-        Action::Accept => desk::judge(app, Verdict::Accepted, effects),
-        Action::Reject => desk::judge(app, Verdict::Rejected, effects),
-        Action::Defer => desk::judge(app, Verdict::Deferred, effects),
-        Action::NextUndecided => desk::go_undecided(app, true),
-        Action::PreviousUndecided => desk::go_undecided(app, false),
+        Action::Accept => verdict::judge(app, Verdict::Accepted, effects),
+        Action::Reject => verdict::judge(app, Verdict::Rejected, effects),
+        Action::Defer => verdict::judge(app, Verdict::Deferred, effects),
+        Action::NextUndecided => verdict::go_undecided(app, true),
+        Action::PreviousUndecided => verdict::go_undecided(app, false),
         Action::EditNote => desk::edit_note(app),
         Action::FlagField => desk::flag_field(app),
         Action::Undo => desk::step(app, true, effects),

@@ -1,6 +1,6 @@
 //! One of several is being chosen: a link, a topic, an order.
 
-use super::{browse, desk, overview};
+use super::{browse, overview, verdict};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::effect::Effect;
@@ -81,7 +81,7 @@ pub(super) fn choose(app: &mut App, at: usize, effects: &mut Vec<Effect>) {
             sort.by = by;
             app.reorder();
         }
-        Some(Choice::Fault(fault, cases)) => desk::reject_for(app, fault, &cases, effects),
+        Some(Choice::Fault(fault, cases)) => verdict::reject_for(app, fault, &cases, effects),
         Some(Choice::Column(column)) => {
             if !app.list.hidden.remove(&column) {
                 app.list.hidden.insert(column);

@@ -11,6 +11,7 @@ mod outcome;
 mod overview;
 mod pager;
 pub mod prompt;
+mod verdict;
 
 use std::sync::Arc;
 

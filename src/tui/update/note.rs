@@ -11,11 +11,11 @@ use crate::tui::effect::{Effect, Fate, Recording, Then};
 use crate::tui::key::{Code, Key};
 use crate::tui::keymap::Context;
 use crate::tui::mode::{Mode, Yes};
-use crate::tui::view::popup;
+use crate::tui::view;
 
 /// A key in the note editor: Esc keeps a draft, `^s` saves, the rest is text.
 pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
-    let width = popup::note_width(app);
+    let width = view::note::width(app);
     let Mode::Note(note) = &mut app.mode else {
         return;
     };

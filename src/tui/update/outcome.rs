@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{desk, note, overview};
+use super::{desk, note, overview, verdict};
 use crate::case::{Problem, Reason};
 use crate::formats::words;
 use crate::labels::Label;
@@ -53,7 +53,7 @@ pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
         }
         Outcome::NotRecorded(recording, why) => {
             // What was typed is still where it was typed.
-            desk::type_again(app, &recording);
+            verdict::type_again(app, &recording);
             app.warn(Label::NotSaved.with(language, &[("why", &why)]));
         }
         Outcome::NotKept(why) => app.warn(Label::NotKept.with(language, &[("why", &why)])),
@@ -95,8 +95,8 @@ pub(super) fn journal_unreadable(app: &mut App, why: String) {
 
 fn recorded(app: &mut App, recording: &Recording) {
     match &recording.then {
-        Then::MoveOn(cases) => desk::judged(app, recording, cases),
-        Then::NextItem => desk::item_judged(app, recording),
+        Then::MoveOn(cases) => verdict::judged(app, recording, cases),
+        Then::NextItem => verdict::item_judged(app, recording),
         Then::CloseNote(case) => note::saved(app, case),
         Then::Flagged => {
             app.mode = Mode::Browse;

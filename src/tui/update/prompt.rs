@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use super::{browse, desk};
+use super::{browse, desk, verdict};
 use crate::case::Language;
 use crate::formats::{csv, json, markdown};
 use crate::labels::Label;
@@ -176,7 +176,7 @@ fn accept(app: &mut App, kind: &PromptKind, effects: &mut Vec<Effect>) {
         PromptKind::Fault(cases) => {
             app.mode = Mode::Browse;
             let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-            desk::rule(app, cases, Verdict::Rejected, Some(Fault::Other), text, effects);
+            verdict::rule(app, cases, Verdict::Rejected, Some(Fault::Other), text, effects);
         }
         PromptKind::WriteText(content) => {
             app.mode = Mode::Browse;

@@ -4,6 +4,7 @@ mod case;
 mod foot;
 mod header;
 mod list;
+pub mod note;
 pub mod popup;
 mod related;
 
@@ -67,7 +68,7 @@ fn too_small(app: &App, frame: &mut Frame) {
 fn caret(app: &App, panes: &Panes) -> Option<(u16, u16)> {
     let prompt = match &app.mode {
         Mode::Prompt(prompt) => prompt,
-        Mode::Note(note) => return Some(popup::note_caret(app, panes, note)),
+        Mode::Note(note) => return Some(note::caret(app, panes, note)),
         _ => return None,
     };
     match &prompt.kind {

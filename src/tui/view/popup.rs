@@ -5,20 +5,19 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::Canvas;
 use super::header::{arrow, order_label};
+use super::{Canvas, note};
 use crate::case::Vocabulary;
 use crate::formats::words;
 use crate::labels::Label;
-use crate::text::{Clean, columns};
-use crate::triage::words::{desk_name, fault_label};
-use crate::triage::{Fault, Resume};
+use crate::text::columns;
+use crate::triage::Fault;
+use crate::triage::words::fault_label;
 use crate::tui::action::Action;
 use crate::tui::app::{App, Column};
 use crate::tui::document::{Layout, Piece};
-use crate::tui::input::Row;
 use crate::tui::keymap::Context;
-use crate::tui::mode::{Choice, Menu, Mode, Note, PagerText, PromptKind};
+use crate::tui::mode::{Choice, Menu, Mode, PagerText, PromptKind};
 use crate::tui::panes::Panes;
 use crate::tui::theme::Role;
 use crate::tui::update::prompt::{called, offers};
@@ -50,88 +49,18 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
             }
             super::scrollbar(canvas, Rect { width: inner.width + 1, ..inner }, pager.top, rows, lines.len());
         }
-        Mode::Note(note) => note_editor(app, canvas, panes, note),
+        Mode::Note(note) => note::editor(app, canvas, panes, note),
         Mode::Confirm(confirm) => {
             let lines = vec![confirm.question.clone()];
-            message(canvas, ground(panes), app.say(Label::FootQuestion), &lines);
+            note::message(canvas, ground(panes), app.say(Label::FootQuestion), &lines);
         }
-        Mode::Offer(resume) => offer(app, canvas, ground(panes), resume),
+        Mode::Offer(resume) => note::offer(app, canvas, ground(panes), resume),
         Mode::Browse | Mode::Plain(_) => {}
     }
 }
 
-// Notes, questions, the offer to go on.
-
-/// Rows of the note editor.
-const NOTE_ROWS: usize = 8;
-
-fn note_area(panes: &Panes) -> Rect {
-    at_bottom(ground(panes), 76, NOTE_ROWS + 2)
-}
-
-/// Columns of the text in the note editor.
-pub fn note_width(app: &App) -> usize {
-    app.panes.map_or(72, |panes| usize::from(note_area(&panes).width).saturating_sub(4))
-}
-
-/// The rows of a note that are on the screen, the first of them, and the row and column of the caret.
-fn note_rows(panes: &Panes, note: &Note) -> (Vec<Row>, usize, (usize, usize)) {
-    let area = note_area(panes);
-    let height = usize::from(area.height).saturating_sub(2).max(1);
-    let (rows, caret) = note.area.rows(usize::from(area.width).saturating_sub(4));
-    let top = (caret.0 + 1).saturating_sub(height);
-    (rows, top, caret)
-}
-
-fn note_editor(app: &App, canvas: &mut Canvas, panes: &Panes, note: &Note) {
-    let title = Label::NoteTitle.with(app.language, &[("id", &note.case)]);
-    let inner = frame(canvas, note_area(panes), &title);
-    let (rows, top, _) = note_rows(panes, note);
-    for (at, (line, range)) in rows.into_iter().skip(top).take(usize::from(inner.height)).enumerate() {
-        let text = &note.area.lines()[line][range];
-        canvas.text(inner.x, inner.y + at as u16, inner.width, text, Role::Text);
-    }
-}
-
-/// Where the caret of the note is.
-pub(super) fn note_caret(_: &App, panes: &Panes, note: &Note) -> (u16, u16) {
-    let area = note_area(panes);
-    let (_, top, (row, column)) = note_rows(panes, note);
-    let x = (area.x + 2 + column as u16).min(area.right().saturating_sub(2));
-    (x, (area.y + 1 + (row - top) as u16).min(area.bottom().saturating_sub(1)))
-}
-
-/// Lines in a frame, wrapped to the room there is.
-fn message(canvas: &mut Canvas, body: Rect, title: &str, lines: &[String]) {
-    let room = usize::from(body.width).saturating_sub(6).clamp(4, 72);
-    let wrapped: Vec<String> = lines
-        .iter()
-        .flat_map(|line| columns::wrap(line, room).into_iter().map(|range| line[range].to_owned()))
-        .collect();
-    let width = wrapped.iter().map(|line| columns::width(line)).max().unwrap_or(0).max(columns::width(title));
-    let inner = frame(canvas, centred(body, width + 6, wrapped.len() + 2), title);
-    for (row, line) in wrapped.iter().take(usize::from(inner.height)).enumerate() {
-        canvas.text(inner.x, inner.y + row as u16, inner.width, line, Role::Text);
-    }
-}
-
-fn offer(app: &App, canvas: &mut Canvas, body: Rect, resume: &Resume) {
-    let name = desk_name(&resume.desk(), app.language);
-    let mut lines = vec![Label::OfferDesk.with(app.language, &[("desk", &Clean::line(&name))])];
-    if !resume.query.trim().is_empty() {
-        lines.push(Label::OfferQuery.with(app.language, &[("query", &Clean::line(&resume.query))]));
-    }
-    if !resume.case.is_empty() {
-        lines.push(Label::OfferCase.with(app.language, &[("id", &Clean::line(&resume.case))]));
-    }
-    if !resume.drafts.is_empty() {
-        lines.push(Label::OfferDrafts.with(app.language, &[("n", &resume.drafts.len().to_string())]));
-    }
-    message(canvas, body, app.say(Label::OfferTitle), &lines);
-}
-
 /// Draws a frame with a title on cleared ground; gives the room inside it.
-fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
+pub(super) fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
     Clear.render(area, canvas.buffer);
     // A wide character that begins just outside would be drawn over the frame.
     if area.x > 0 {
@@ -166,7 +95,7 @@ fn frame(canvas: &mut Canvas, area: Rect, title: &str) -> Rect {
 }
 
 /// Where popups lie: between the rules, and in a low window on all of it but the foot.
-fn ground(panes: &Panes) -> Rect {
+pub(super) fn ground(panes: &Panes) -> Rect {
     if panes.body.height >= LOW {
         return panes.body;
     }
@@ -180,13 +109,13 @@ fn piece(role: Role, text: impl Into<String>) -> Piece {
     Piece { role, text: text.into() }
 }
 
-fn centred(body: Rect, width: usize, height: usize) -> Rect {
+pub(super) fn centred(body: Rect, width: usize, height: usize) -> Rect {
     let width = (width.min(usize::from(body.width)) as u16).max(1);
     let height = (height.min(usize::from(body.height)) as u16).max(1);
     Rect::new(body.x + (body.width - width) / 2, body.y + (body.height - height) / 2, width, height)
 }
 
-fn at_bottom(body: Rect, width: usize, height: usize) -> Rect {
+pub(super) fn at_bottom(body: Rect, width: usize, height: usize) -> Rect {
     let area = centred(body, width, height);
     Rect { y: body.bottom() - area.height, ..area }
 }
