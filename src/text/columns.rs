@@ -4,7 +4,7 @@
 //! break at blanks where a word fits, and inside a word only where the word alone is wider than the line.
 
 use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns that `text` takes on one line.
 pub fn width(text: &str) -> usize {
@@ -77,12 +77,38 @@ fn wrap_part(text: &str, start: usize, end: usize, columns: usize, lines: &mut V
     if part.is_ascii() {
         return wrap_ascii(part.as_bytes(), start, columns, lines);
     }
+    if part.chars().all(is_alone) {
+        // Looking for clusters where there are none takes most of the time of long texts.
+        let clusters = part.char_indices().map(|(offset, c)| (offset, c.width().unwrap_or(0), c == ' '));
+        wrap_clusters(text, start, end, columns, clusters, lines);
+    } else {
+        let clusters = part.grapheme_indices(true).map(|(offset, cluster)| (offset, width(cluster), cluster == " "));
+        wrap_clusters(text, start, end, columns, clusters, lines);
+    }
+}
+
+/// Whether a character is a cluster of its own beside any other such character.
+fn is_alone(c: char) -> bool {
+    matches!(c,
+        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
+        | '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{25ff}' | '\u{3000}'..='\u{3029}' | '\u{3041}'..='\u{3096}'
+        | '\u{30a1}'..='\u{30fa}' | 'ㄱ'..='ㅣ' | '\u{4e00}'..='\u{9fff}' | '가'..='힣' | '\u{ff01}'..='\u{ff60}')
+}
+
+/// Wraps clusters: their places, their columns, and whether each is a blank.
+fn wrap_clusters(
+    text: &str,
+    start: usize,
+    end: usize,
+    columns: usize,
+    clusters: impl Iterator<Item = (usize, usize, bool)>,
+    lines: &mut Vec<std::ops::Range<usize>>,
+) {
     let (mut from, mut used) = (start, 0);
     let mut break_at: Option<(usize, usize, usize)> = None; // end of line, start of next, columns of the rest
-    for (offset, cluster) in part.grapheme_indices(true) {
+    for (offset, w, is_blank) in clusters {
         let at = start + offset;
-        let w = width(cluster);
-        if cluster == " " {
+        if is_blank {
             if used > 0 || at > from {
                 match &mut break_at {
                     // A run of blanks breaks before its first and after its last.
@@ -195,6 +221,16 @@ mod tests {
             prop_assert_eq!(all, source);
             for line in lines {
                 prop_assert!(width(line) <= columns, "{:?} is wider than {}", line, columns);
+            }
+        }
+
+        #[test]
+        fn what_is_alone_is_a_cluster_of_its_own(text in "[ -~¡-¬®-ʯ–…“”→─●　あ-んア-ヺㄱ-ㅣ一-龥가-힣Ａ-～]{0,40}") {
+            prop_assert!(text.chars().all(is_alone), "{text:?}");
+            let clusters: Vec<&str> = text.graphemes(true).collect();
+            prop_assert_eq!(clusters.len(), text.chars().count());
+            for cluster in clusters {
+                prop_assert_eq!(width(cluster), cluster.chars().map(|c| c.width().unwrap_or(0)).sum::<usize>());
             }
         }
 
