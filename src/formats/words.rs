@@ -5,6 +5,7 @@ use crate::labels::Label;
 use crate::lint::{Finding, Flaw};
 use crate::related::Reason;
 use crate::search::Complaint;
+use crate::text::Clean;
 
 /// What could not be understood in a query.
 pub fn complaint(complaint: &Complaint, language: Language) -> String {
@@ -82,7 +83,7 @@ pub fn field(path: &str, language: Language) -> String {
         ("action_items", _) => Label::ActionItems,
         ("lessons", _) => Label::Lessons,
         ("sources", _) => Label::Sources,
-        _ => return path.to_owned(),
+        _ => return Clean::line(path).to_string(),
     };
     let number = path.split_once('[').and_then(|(_, rest)| rest.split_once(']')?.0.parse::<usize>().ok());
     let number = number.map(|at| format!(" {}", at + 1)).unwrap_or_default();
@@ -90,7 +91,9 @@ pub fn field(path: &str, language: Language) -> String {
 }
 
 fn joined(parts: &[&str]) -> String {
-    parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(": ")
+    // A field is named as the file names it, whatever that is.
+    let parts = parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>();
+    Clean::line(&parts.join(": ")).to_string()
 }
 
 fn odd(reason: &Odd, language: Language) -> String {
