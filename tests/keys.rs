@@ -575,3 +575,13 @@ fn popups_have_room_in_the_lowest_window() {
         assert!(text.contains(shown), "{keys}:\n{text}");
     }
 }
+
+#[test]
+fn the_copy_menu_scrolls_where_the_window_is_low() {
+    let mut screen = over(library(), Language::English, 40, 12).at("y");
+    assert!(!screen.text().contains("plain screen"), "{}", screen.text());
+    screen.press("<down><down><down><down><down><down><down><down><down>");
+    assert!(screen.text().contains("plain screen"), "{}", screen.text());
+    screen.press("i");
+    assert_eq!(screen.copied(), "FX-4");
+}

@@ -338,7 +338,7 @@ fn assert_sound(app: &App) {
 /// Borders are whole: the two long rules are rules from edge to edge.
 fn assert_borders(app: &App, buffer: &ratatui::buffer::Buffer) {
     use incident_explorer::tui::mode::Mode;
-    let (Some(panes), Mode::Browse | Mode::Copy) = (app.panes, &app.mode) else { return };
+    let (Some(panes), Mode::Browse | Mode::Copy(_)) = (app.panes, &app.mode) else { return };
     // A notice that does not fit on the line takes those above it, and the rule goes up with it.
     let width = usize::from(buffer.area.width).saturating_sub(2);
     let notice = app.notice.as_ref().map_or(1, |notice| columns::wrap(&notice.text, width).len().clamp(1, 3)) as u16;

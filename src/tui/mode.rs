@@ -17,8 +17,8 @@ pub enum Mode {
     /// The panes have the keys.
     #[default]
     Browse,
-    /// The copy menu is open.
-    Copy,
+    /// The copy menu is open; its first row on the screen, where the window is too low for all of them.
+    Copy(usize),
     /// A line is being typed.
     Prompt(Box<Prompt>),
     /// One of several is being chosen.

@@ -197,7 +197,7 @@ impl App {
     /// Where a key is pressed.
     pub fn context(&self) -> Context {
         match (&self.mode, self.wish.focus) {
-            (Mode::Copy, _) => Context::Copy,
+            (Mode::Copy(_), _) => Context::Copy,
             (_, Pane::List) => Context::List,
             (_, Pane::Case) => Context::Case,
             (_, Pane::Related) => Context::Related,

@@ -52,7 +52,7 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::GoSources => section(app, Section::Sources),
         Action::Copy => {
             if app.subject().is_some() {
-                app.mode = Mode::Copy;
+                app.mode = Mode::Copy(0);
             } else {
                 app.warn(app.say(Label::NothingSelected));
             }

@@ -12,10 +12,17 @@ use crate::tui::key::{Code, Key};
 use crate::tui::keymap::Context;
 use crate::tui::mode::Mode;
 use crate::tui::panes::Pane;
+use crate::tui::view::popup;
 
 use super::prompt;
 
 pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
+    // In a low window the menu is longer than the room for it.
+    if let (Mode::Copy(top), Code::Up | Code::Down) = (&mut app.mode, key.code) {
+        let top = if key.code == Code::Up { top.saturating_sub(1) } else { *top + 1 };
+        app.mode = Mode::Copy(top.min(popup::copy_rows_hidden(app)));
+        return;
+    }
     app.mode = Mode::Browse;
     match app.keymap.resolve(Context::Copy, key) {
         Some(action) => act(app, action, effects),

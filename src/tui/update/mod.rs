@@ -221,7 +221,7 @@ fn command(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
                 browse::show_view(app, c as u8 - b'0');
             }
         }
-        Mode::Copy => copy::press(app, key, effects),
+        Mode::Copy(_) => copy::press(app, key, effects),
         Mode::Menu(_) => menu::press(app, key, effects),
         Mode::Pager(_) => pager::press(app, key, effects),
         Mode::Plain(_) => pager::press_plain(app, key),

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::Canvas;
+use super::{Canvas, popup};
 use crate::labels::Label;
 use crate::text::columns;
 use crate::triage::words::{item_label, verdict_label};
@@ -51,7 +51,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
 fn hints(app: &App, width: usize) -> Vec<Piece> {
     let hints = match &app.mode {
         Mode::Browse => browse_hints(app),
-        Mode::Copy => vec![("Esc".to_owned(), app.say(Label::Close))],
+        Mode::Copy(_) if popup::copy_rows_hidden(app) > 0 => fixed(app, &[("↑↓", Label::Rows), ("Esc", Label::Close)]),
+        Mode::Copy(_) => fixed(app, &[("Esc", Label::Close)]),
         Mode::Prompt(prompt) => prompt_hints(app, &prompt.kind),
         Mode::Menu(menu) if matches!(menu.choices.first(), Some(Choice::Facet(_))) => {
             fixed(app, &[("⏎", Label::Toggle), ("-", Label::Exclude), ("Esc", Label::Close)])

@@ -26,7 +26,7 @@ const PALETTE_ROWS: usize = 10;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
     match &app.mode {
-        Mode::Copy => copy_menu(app, canvas, ground(panes)),
+        &Mode::Copy(top) => copy_menu(app, canvas, ground(panes), top),
         Mode::Menu(menu) => menu_popup(app, canvas, ground(panes), menu),
         Mode::Prompt(prompt) => {
             if let PromptKind::Palette(cursor) = prompt.kind {
@@ -122,7 +122,8 @@ pub(super) fn at_bottom(body: Rect, width: usize, height: usize) -> Rect {
 
 // The copy menu.
 
-fn copy_menu(app: &App, canvas: &mut Canvas, body: Rect) {
+/// The entries of the copy menu, the columns of one of them, and how many stand below each other.
+fn copy_entries(app: &App, body: Rect) -> (Vec<(String, &str)>, usize, usize) {
     let entries: Vec<(String, &str)> = Action::ALL
         .iter()
         .filter_map(|&action| {
@@ -134,6 +135,22 @@ fn copy_menu(app: &App, canvas: &mut Canvas, body: Rect) {
     let room = usize::from(body.width).saturating_sub(4).max(1);
     let across = (room / cell).clamp(1, 3);
     let down = entries.len().div_ceil(across);
+    (entries, cell, down)
+}
+
+/// Rows of the copy menu that a low window has no room for.
+pub fn copy_rows_hidden(app: &App) -> usize {
+    let Some(panes) = app.panes else {
+        return 0;
+    };
+    let body = ground(&panes);
+    let (_, _, down) = copy_entries(app, body);
+    down.saturating_sub(usize::from(body.height).saturating_sub(2))
+}
+
+fn copy_menu(app: &App, canvas: &mut Canvas, body: Rect, top: usize) {
+    let (entries, cell, down) = copy_entries(app, body);
+    let across = entries.len().div_ceil(down.max(1));
     let title = if app.marks.is_empty() {
         app.say(Label::CopyTitle).to_owned()
     } else {
@@ -141,17 +158,20 @@ fn copy_menu(app: &App, canvas: &mut Canvas, body: Rect) {
         format!("{} · {count}", app.say(Label::CopyTitle))
     };
     let inner = frame(canvas, at_bottom(body, across * cell + 4, down + 2), &title);
+    let rows = usize::from(inner.height);
+    let top = top.min(down.saturating_sub(rows));
     for (at, (key, word)) in entries.iter().enumerate() {
         let (column, row) = (at / down, at % down);
-        if row >= usize::from(inner.height) {
+        if row < top || row - top >= rows {
             continue;
         }
         let x = inner.x + (column * cell) as u16;
-        let y = inner.y + row as u16;
+        let y = inner.y + (row - top) as u16;
         let width = inner.right().saturating_sub(x);
         let pieces = [piece(Role::Key, key.clone()), piece(Role::Text, format!(" {word}"))];
         canvas.pieces(x, y, width, &pieces, Style::new());
     }
+    super::scrollbar(canvas, Rect { width: inner.width + 1, ..inner }, top, rows, down);
 }
 
 // Menus.
