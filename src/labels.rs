@@ -50,7 +50,7 @@ labels! {
     // The foot line.
     Close, Choose, Scroll, Rows, Run, Write, ToList, ToMatches, OpenCase, KeepFilter, FootOpen, FootFilter, FootFind,
     FootCopy, FootBack, FootPane, FootMark, FootSort, FootPalette, FootQuit, FootKeys, FootBrief, FootFacets, FootLike,
-    FootFixes, Toggle, Exclude, FootLinks, FootHistory, FootUndo, FootNext, FootFlag, FootQuestion, ChooseNumber,
+    FootFixes, Toggle, Exclude, FootLinks, FootHistory, FootUndo, FootNext, FootFlag, FootQuestion,
     // Notices.
     NothingSelected, NothingAlike, MarkTwo, NoFixes, NothingToCopy, NothingToFollow, NothingLookedFor, StillCopying,
     NoShell, NoMatch, NoAddress, NotAWebAddress, NoSuchCase, NoSuchKey, NoSuchAction, NoProblems, OnlyItemsAreMarked,
@@ -76,9 +76,9 @@ labels! {
     NoDesk, IncidentPrompt, FlagPrompt, FaultPrompt, FaultsTitle, NoteTitle, NoteKeys, NoteNewLine, NoteLater,
     DraftKept, Drafts, NoteSaved, NoteRemoved, NotSaved, NotKept, Judged, JudgedMany, AllJudged, NoneUndecided,
     ItemJudged, ConfirmVerdict, ConfirmHidden, NoMarkedInView, Yes, No, Undone, UndoneMany, Redone, RedoneMany,
-    NothingToUndo, NothingToRedo, FieldFlagged, DeskStarted, DeskEnded, DraftsFirst, Checking, SortFindings, Starred,
+    NothingToUndo, NothingToRedo, FieldFlagged, DeskStarted, DeskEnded, Checking, SortFindings, Starred,
     Unstarred, NothingHappened, OfferTitle, OfferDesk, OfferCase, OfferQuery, OfferDrafts, OfferResume, OfferLater,
-    OfferDiscard, Resumed, EditBuiltIn, NotEdited, EditedTitle, EditedNothing, CopyText, Findings, NotRead, Verdict,
+    OfferDiscard, Resumed, EditBuiltIn, NotEdited, EditedTitle, EditedNothing, CopyText, NotRead, Verdict,
     NoVerdict, LinesSkipped, JournalGone, ReportTitle, ConfirmJudged, ConfirmDrafts, ConfirmEditAgain, DraftsTitle,
     NoDrafts,
     // Reports.

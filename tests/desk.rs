@@ -67,7 +67,9 @@ fn a_verdict_is_one_key_and_moves_on() {
 fn the_last_verdict_stays_and_says_that_all_are_judged() {
     let mut screen = triage().at("jjjjja");
     assert_eq!(screen.app.list.cursor, 0, "around the end");
-    screen.press("aaaaaaaa");
+    screen.press("aaaaa");
+    assert!(screen.text().contains("every case in view has a verdict; :report"), "{}", screen.text());
+    screen.press("aaa");
     assert_eq!(verdicts(&screen).len(), 6);
     assert_eq!(screen.journal().len(), 6, "the same verdict again is no news");
     screen.press("n");

@@ -146,11 +146,6 @@ impl Ledger {
         })
     }
 
-    /// How many steps of a session can be undone, and done again.
-    pub fn steps(&self, desk: &Desk, session: &Clean) -> (usize, usize) {
-        self.steps.get(&(desk.clone(), session.clone())).map_or((0, 0), |steps| (steps.done.len(), steps.undone.len()))
-    }
-
     /// The changes whose thing still has the value that is expected.
     fn applicable<'a>(&self, pairs: impl Iterator<Item = (&'a Change, &'a Change)>) -> Vec<Change> {
         pairs.filter(|(expected, _)| self.value(expected) == **expected).map(|(_, wanted)| wanted.clone()).collect()

@@ -195,6 +195,9 @@ pub(super) fn judged(app: &mut App, recording: &Recording, cases: &[Clean]) {
         let n = recording.deed.changes.len().to_string();
         return app.tell(Label::JudgedMany.with(app.language, &[("n", &n), ("verdict", word)]));
     }
+    if app.undecided_after(app.list.cursor, true).is_none() && app.place_of(case).is_some() {
+        return app.tell(app.say(Label::AllJudged));
+    }
     let ([accepted, rejected, deferred], total) = app.progress();
     let n = (accepted + rejected + deferred).to_string();
     let values = [("id", case.as_str()), ("verdict", word), ("n", &n), ("total", &total.to_string())];
