@@ -148,11 +148,13 @@ impl Pty {
         }
     }
 
-    /// Forgets what was written so far, but for the modes of the terminal that were set in it.
+    /// Forgets what was written so far, but for the modes of the terminal that were set in it; nothing where they were set
+    /// back already, as a program that ends does.
     pub fn forget(&mut self) {
-        let kept: Vec<u8> = ["\x1b[?1049h", "\x1b[?2004h", "\x1b[?25l"].concat().into_bytes();
-        if self.raw.len() > 1 << 20 {
-            self.raw = kept;
+        let output = self.output();
+        let has_ended = output.rfind("\x1b[?1049l") > output.rfind("\x1b[?1049h");
+        if self.raw.len() > 1 << 20 && !has_ended {
+            self.raw = ["\x1b[?1049h", "\x1b[?2004h", "\x1b[?25l"].concat().into_bytes();
         }
     }
 
