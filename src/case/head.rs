@@ -277,7 +277,8 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Text, E> {
-        Ok(Text(Some(number.to_string())))
+        // Written as the whole case writes it: an id must be the same in both.
+        Ok(Text(serde_json::Number::from_f64(number).map(|number| number.to_string())))
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Text, E> {
@@ -308,6 +309,15 @@ impl<'de> Visitor<'de> for TextVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_that_is_a_number_is_the_same_in_head_and_case() {
+        for number in ["395", "1.50", "18446744073709551616", "-1e5"] {
+            let json = format!(r#"{{"id": {number}}}"#);
+            let (case, _) = crate::case::Case::parse(&json, "x").unwrap();
+            assert_eq!(Head::parse(&json).unwrap().id, case.id);
+        }
+    }
 
     #[test]
     fn odd_types_are_read_as_far_as_they_go() {

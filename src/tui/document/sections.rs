@@ -135,6 +135,8 @@ impl Builder<'_> {
         let mut copy: Vec<String> = Vec::new();
         for (label, value) in cells {
             let name = self.fact_label(label);
+            // A slug that nobody knows may be of any length.
+            let value = columns::clip(&value, self.width().saturating_sub(columns::width(&name.text) + 2).max(4));
             let cell = columns::width(&name.text) + columns::width(&value).max(8) + 2;
             if used > 0 && used + cell > self.width() {
                 self.push(std::mem::take(&mut line));
