@@ -1,12 +1,13 @@
 //! Reads a folder (or one file) of cases. A broken file costs that file alone.
 
 use std::fs;
-use std::io::Read;
 use std::ops::Range;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use rustix::buffer::spare_capacity;
 use rustix::fs::OFlags;
 
 use super::{Batch, File, Shelf, Source, Text, split};
@@ -27,6 +28,8 @@ pub struct Progress {
 const FILES_AT_ONCE: usize = 1024;
 /// Fewer items than these are not worth a thread.
 const ENOUGH_FOR_THREADS: usize = 64;
+/// Items that a thread takes at a time.
+const ITEMS_AT_ONCE: usize = 16;
 
 type Found = (Head, Text, Arc<str>);
 
@@ -128,15 +131,16 @@ fn is_case_file(path: &Path) -> bool {
 struct Reader {
     shelf: Shelf,
     bytes: Vec<u8>,
-    buffer: Vec<u8>,
 }
 
 /// Bytes after which a new shelf is begun.
 const SHELF: usize = 1 << 20;
+/// Room for at least this much is there at each reading.
+const AT_ONCE: usize = 1 << 16;
 
 impl Default for Reader {
     fn default() -> Self {
-        Self { shelf: Shelf::default(), bytes: Vec::with_capacity(SHELF), buffer: vec![0; 1 << 16] }
+        Self { shelf: Shelf::default(), bytes: Vec::with_capacity(SHELF) }
     }
 }
 
@@ -162,14 +166,14 @@ impl Reader {
         let unreadable = |why: std::io::Error| Reason::Unreadable(why.to_string());
         // Opening a pipe that was put there meanwhile must not wait for its writer.
         let flags = OFlags::NONBLOCK.bits() as i32;
-        let mut file = fs::OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(unreadable)?;
+        let file = fs::OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(unreadable)?;
         let start = self.bytes.len();
         loop {
-            match file.read(&mut self.buffer) {
+            self.bytes.reserve(AT_ONCE);
+            match rustix::io::retry_on_intr(|| rustix::io::read(&file, spare_capacity(&mut self.bytes))) {
                 Ok(0) => break,
-                Ok(n) => self.bytes.extend_from_slice(&self.buffer[..n]),
-                Err(why) if why.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(why) => return Err(unreadable(why)),
+                Ok(_) => {}
+                Err(why) => return Err(unreadable(why.into())),
             }
             if self.bytes.len() - start > LARGEST_FILE {
                 self.bytes.truncate(start);
@@ -231,23 +235,34 @@ impl Reader {
     }
 }
 
-/// Does the same with each item (with a state for each thread), on as many threads as there are processors where there is enough to do; the results
-/// are in the order of the items.
+/// Does the same with each item (with a state for each thread), on as many threads as there are processors where there is
+/// enough to do; the results are in the order of the items.
 fn side_by_side<S: Default, T: Sync, R: Send>(items: &[T], work: impl Fn(&mut S, &T) -> R + Sync) -> Vec<R> {
-    let all = |items: &[T]| {
-        let mut state = S::default();
-        items.iter().map(|item| work(&mut state, item)).collect::<Vec<R>>()
-    };
     if items.len() < ENOUGH_FOR_THREADS {
-        return all(items);
+        let mut state = S::default();
+        return items.iter().map(|item| work(&mut state, item)).collect();
     }
     let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
-    let all = &all;
-    std::thread::scope(|scope| {
-        let chunks = items.chunks(items.len().div_ceil(threads));
-        let workers: Vec<_> = chunks.map(|chunk| scope.spawn(move || all(chunk))).collect();
+    let chunks: Vec<&[T]> = items.chunks(ITEMS_AT_ONCE).collect();
+    // Each thread takes the next items when it is done with its own: one that has to wait for a processor holds nobody up.
+    let next = AtomicUsize::new(0);
+    let take_turns = || {
+        let mut state = S::default();
+        let mut done = Vec::new();
+        while let Some((at, chunk)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            chunks.get(at).map(|chunk| (at, chunk))
+        } {
+            done.push((at, chunk.iter().map(|item| work(&mut state, item)).collect::<Vec<R>>()));
+        }
+        done
+    };
+    let mut done: Vec<(usize, Vec<R>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(take_turns)).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-    })
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().flat_map(|(_, results)| results).collect()
 }
 
 fn parse_head(json: &[u8]) -> Result<Head, Reason> {

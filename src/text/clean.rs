@@ -76,7 +76,8 @@ impl fmt::Debug for Clean {
 
 /// Cleans `text` as described at [`Clean`]; borrowed when it was clean already.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|b| (0x20..0x7f).contains(&b) || b == b'\n') {
+    // What nearly every text is made of needs no tables.
+    if text.chars().all(|c| matches!(c, ' '..='~' | '\n' | '가'..='힣')) {
         return Cow::Borrowed(text);
     }
     let composed: Cow<'_, str> = if is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) };
