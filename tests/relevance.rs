@@ -65,8 +65,8 @@ fn scores(query: &Query, found: &[String]) -> [f64; 3] {
 fn the_right_case_is_found() {
     let other = |name| std::env::var_os(name).map(PathBuf::from);
     let is_own = other("RELEVANCE_SET").is_none();
-    let library = other("RELEVANCE_LIBRARY")
-        .map_or_else(Library::builtin, |path| Library::load(false, &[path], &mut |_| {}));
+    let library =
+        other("RELEVANCE_LIBRARY").map_or_else(Library::builtin, |path| Library::load(false, &[path], &mut |_| {}));
     let index = Index::build(&library, &mut |_| {});
     let mut by_kind: BTreeMap<String, Vec<[f64; 3]>> = BTreeMap::new();
     let mut run = String::new();
