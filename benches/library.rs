@@ -50,6 +50,16 @@ fn search(bencher: Bencher, query: &str) {
     bencher.bench(|| black_box(index.search(&library, &query)));
 }
 
+#[divan::bench(args = [
+    "커넥션 풀이 고갈돼서 결제가 안 돼요",
+    "[FIRING:3] KubeAPIErrorsHigh apiserver_request_total code=503 dial tcp 10.3.2.1:443: connection refused",
+])]
+fn like(bencher: Bencher, text: &str) {
+    let library = large();
+    let index = Index::build(&library, &mut |_| {});
+    bencher.bench(|| black_box(index.like(&library, text, 10)));
+}
+
 /// Cases of the generator in `INCIDENTS_BENCH`, a JSON Lines file, where that is set; the built-in ones otherwise.
 fn large() -> Library {
     match std::env::var_os("INCIDENTS_BENCH") {

@@ -124,7 +124,7 @@ impl Folded {
                 self.words += 1;
                 // KubeSpawner, load-balancer and Pod들이 are found by their parts too; addresses only as a whole.
                 if !word.contains("://") {
-                    let parts = super::like::parts(word);
+                    let parts = super::compound::parts(word);
                     if parts.len() > 1 {
                         for part in parts {
                             builder.word(&fold::units(part), zone);

@@ -222,6 +222,22 @@ impl Lexicon {
         out.unwrap_or_default()
     }
 
+    /// The cases that hold each of `words` inside a word.
+    pub(super) fn holding_all<'a>(&self, words: impl Iterator<Item = &'a [u8]>) -> Set {
+        let mut out: Option<Set> = None;
+        for word in words {
+            let mut with = Set::default();
+            for number in self.holding(word) {
+                self.postings(number).iter().for_each(|posting| with.insert(posting.case()));
+            }
+            match &mut out {
+                None => out = Some(with),
+                Some(out) => out.keep(&with),
+            }
+        }
+        out.unwrap_or_default()
+    }
+
     /// Words that a slip of the hand makes of `word`: within one edit from five letters, two from eight; also where
     /// `word` would be the beginning of them. Nearest first.
     pub(super) fn alike(&self, word: &[u8]) -> Vec<(usize, usize)> {

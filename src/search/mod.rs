@@ -3,6 +3,7 @@
 //! [`Query`] is what was asked, with complaints about what could not be understood; [`Index`] holds the folded texts of a
 //! library; [`Hit`] names a case, how well it fits and why. Knows libraries; draws nothing.
 
+mod compound;
 mod endings;
 mod find;
 mod fuzzy;
@@ -10,9 +11,13 @@ mod index;
 mod known;
 mod lexicon;
 mod like;
+mod nearness;
+mod noise;
 mod query;
 mod standing;
+mod telling;
 mod thesaurus;
+mod weigh;
 
 pub use find::{Hit, Why};
 pub use index::{Index, Zone};
