@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use rustix::buffer::spare_capacity;
 use rustix::fs::OFlags;
@@ -31,6 +31,8 @@ const ENOUGH_FOR_THREADS: usize = 64;
 /// Items that a thread takes at a time.
 const ITEMS_AT_ONCE: usize = 16;
 
+static THREADS: LazyLock<usize> = LazyLock::new(|| std::thread::available_parallelism().map_or(2, usize::from).min(8));
+
 type Found = (Head, Text, Arc<str>);
 
 pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
@@ -46,7 +48,7 @@ pub(super) fn read(path: &Path, progress: &mut dyn FnMut(Progress)) -> Batch {
         Err(why) => walk.odd(path, Reason::Unreadable(why.to_string())),
     }
     let Walk { mut files, mut problems, .. } = walk;
-    files.sort();
+    files.sort_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
     let mut entries = Vec::new();
     for batch in files.chunks(FILES_AT_ONCE) {
         for (mut found, mut odd) in side_by_side(batch, |reader: &mut Reader, file| reader.cases(file, path)) {
@@ -172,7 +174,12 @@ impl Reader {
             self.bytes.reserve(AT_ONCE);
             match rustix::io::retry_on_intr(|| rustix::io::read(&file, spare_capacity(&mut self.bytes))) {
                 Ok(0) => break,
-                Ok(_) => {}
+                Ok(_) if self.bytes.len() < self.bytes.capacity() => {}
+                // A large one: room for all of it at once.
+                Ok(_) => {
+                    let whole = file.metadata().map_or(0, |meta| meta.len().min(LARGEST_FILE as u64) as usize);
+                    self.bytes.reserve((start + whole).saturating_sub(self.bytes.len()));
+                }
                 Err(why) => return Err(unreadable(why.into())),
             }
             if self.bytes.len() - start > LARGEST_FILE {
@@ -242,7 +249,6 @@ fn side_by_side<S: Default, T: Sync, R: Send>(items: &[T], work: impl Fn(&mut S,
         let mut state = S::default();
         return items.iter().map(|item| work(&mut state, item)).collect();
     }
-    let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
     let chunks: Vec<&[T]> = items.chunks(ITEMS_AT_ONCE).collect();
     // Each thread takes the next items when it is done with its own: one that has to wait for a processor holds nobody up.
     let next = AtomicUsize::new(0);
@@ -258,7 +264,7 @@ fn side_by_side<S: Default, T: Sync, R: Send>(items: &[T], work: impl Fn(&mut S,
         done
     };
     let mut done: Vec<(usize, Vec<R>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(take_turns)).collect();
+        let workers: Vec<_> = (0..*THREADS).map(|_| scope.spawn(take_turns)).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     });
     done.sort_by_key(|(at, _)| *at);

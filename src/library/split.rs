@@ -44,13 +44,14 @@ pub(super) fn cases(bytes: &[u8], is_lines: bool) -> (Vec<Part>, Vec<Odd>) {
 fn lines(bytes: &[u8]) -> Vec<Part> {
     let mut found = Vec::new();
     let mut start = 0;
-    for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+    for (number, end) in memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).enumerate() {
+        let line = &bytes[start..end];
         let trimmed = line.trim_ascii();
         if !trimmed.is_empty() {
             let at = start + (line.len() - line.trim_ascii_start().len());
             found.push((at..at + trimmed.len(), Some(number + 1)));
         }
-        start += line.len();
+        start = end + 1;
     }
     found
 }

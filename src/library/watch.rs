@@ -1,8 +1,10 @@
 //! Tells when a folder of cases has changed on disk.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
@@ -16,11 +18,16 @@ pub struct Watcher {
 const QUIET: Duration = Duration::from_millis(150);
 /// A folder that is never quiet is read this often.
 const AT_LATEST: Duration = Duration::from_secs(2);
+/// By so much the clock of a file system may be behind ours.
+const BEHIND: Duration = Duration::from_millis(50);
+/// Folders in folders are looked into down to here for what changed before the watch began.
+const DEEPEST: usize = 40;
 
 impl Watcher {
-    /// Calls `changed` (on a thread of its own) after something in `folders` changed and has been quiet for a moment.
-    /// None when the system cannot watch; then there is only the reload key.
-    pub fn start(folders: &[PathBuf], changed: impl Fn() + Send + 'static) -> Option<Self> {
+    /// Calls `changed` (on a thread of its own) after something in `folders` changed and has been quiet for a moment; also
+    /// for what changed since `then`, when they were read. None when the system cannot watch; then there is only the
+    /// reload key.
+    pub fn start(folders: &[PathBuf], then: SystemTime, changed: impl Fn() + Send + 'static) -> Option<Self> {
         if folders.is_empty() {
             return None;
         }
@@ -28,6 +35,7 @@ impl Watcher {
             folders.iter().map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.clone())).collect();
         let (tell, told) = std::sync::mpsc::channel::<()>();
         let ours = folders.clone();
+        let at_first = tell.clone();
         let inner = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let is_ours = |path: &PathBuf| {
                 ours.iter().any(|folder| path == folder || (path.starts_with(folder) && !is_beside_the_point(path)))
@@ -45,6 +53,10 @@ impl Watcher {
         if !watch(&inner, &folders) {
             return None;
         }
+        if folders.iter().any(|folder| has_changed(folder, then, 0)) {
+            let _ = at_first.send(());
+        }
+        drop(at_first);
         let again = Arc::downgrade(&inner);
         std::thread::spawn(move || {
             while told.recv().is_ok() {
@@ -59,6 +71,19 @@ impl Watcher {
         });
         Some(Self { _inner: inner })
     }
+}
+
+/// Whether a file or folder, or anything in it, was changed, put there or taken away since `then`.
+fn has_changed(path: &Path, then: SystemTime, depth: usize) -> bool {
+    let Ok(meta) = fs::symlink_metadata(path) else { return false };
+    let since_epoch = |time: SystemTime| time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let changed = Duration::new(meta.ctime().try_into().unwrap_or(0), meta.ctime_nsec().try_into().unwrap_or(0));
+    changed + BEHIND >= since_epoch(then)
+        || (meta.is_dir() && depth < DEEPEST)
+            && fs::read_dir(path).is_ok_and(|items| {
+                let paths = items.flatten().map(|item| item.path());
+                paths.filter(|path| !is_beside_the_point(path)).any(|path| has_changed(&path, then, depth + 1))
+            })
 }
 
 /// A hidden file, or a journal that is kept beside the cases: no case changed.
@@ -98,7 +123,9 @@ mod tests {
 
     fn watching(path: &Path) -> (Watcher, Receiver<()>) {
         let (tell, told) = channel();
-        let watcher = Watcher::start(&[path.to_owned()], move || tell.send(()).unwrap_or_default()).unwrap();
+        let watcher =
+            Watcher::start(&[path.to_owned()], SystemTime::now() + QUIET, move || tell.send(()).unwrap_or_default())
+                .unwrap();
         (watcher, told)
     }
 
@@ -134,6 +161,25 @@ mod tests {
             fs::rename(dir.path().join("new"), &file).unwrap();
             is_told(&told);
         }
+    }
+
+    #[test]
+    fn what_changed_before_the_watch_began_is_told_too() {
+        let dir = tempfile::tempdir().unwrap();
+        let deep = dir.path().join("cases/deep");
+        fs::create_dir_all(&deep).unwrap();
+        fs::write(deep.join("a.json"), "{}").unwrap();
+        let later = SystemTime::now() + Duration::from_secs(60);
+        assert!(!has_changed(dir.path(), later, 0));
+        std::thread::sleep(BEHIND * 3);
+        let then = SystemTime::now();
+        assert!(!has_changed(dir.path(), then, 0));
+        fs::write(deep.join("a.json"), "{ }").unwrap();
+        assert!(has_changed(dir.path(), then, 0));
+        let (tell, told) = channel();
+        let _watcher =
+            Watcher::start(&[dir.path().to_owned()], then, move || tell.send(()).unwrap_or_default()).unwrap();
+        is_told(&told);
     }
 
     #[test]

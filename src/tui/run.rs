@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context as _;
 use ratatui::Terminal;
@@ -25,7 +25,7 @@ use super::terminal;
 use super::theme::{Depth, Palette, Theme};
 use super::update::{Event, update};
 use super::view::draw;
-use crate::case::Language;
+use crate::case::{Language, Vocabulary};
 use crate::labels::Label;
 use crate::library::{Library, Watcher};
 use crate::triage::{Desk, Fresh};
@@ -79,16 +79,12 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     let folders = start.folders;
     let records = start.system.records.clone();
     let (queue, ports): (_, Arc<dyn Ports>) = (mpsc::channel(), Arc::new(start.system));
+    let read_at = SystemTime::now();
     let loader = Loader::new(tell.clone(), start.with_builtin, folders);
     // The built-in cases are there at once; folders are read beside all else that the first frame needs.
     if !loader.folders.is_empty() {
         loader.clone().load_beside(false);
     }
-    // Before anything is shown, so that what changes after it was seen is seen to change.
-    let watcher = {
-        let loader = loader.clone();
-        Watcher::start(&loader.folders.clone(), move || loader.load(true))
-    };
     let mut library = Arc::new(if start.with_builtin { Library::builtin() } else { Library::default() });
     let mut app = App::new(library.clone(), start.language);
     app.depth = start.depth;
@@ -115,6 +111,8 @@ pub fn run(start: Start) -> anyhow::Result<()> {
         app.warn(warning);
     }
     if app.loading.is_some() {
+        // What the first frame needs beside them is made ready meanwhile.
+        let _ = (Label::ALL[0].text(app.language), Vocabulary::builtin());
         // What is soon there is not announced first: one whole screen is sooner read than two halves.
         match told.recv_timeout(AT_ONCE) {
             Ok(Message::Event(Event::Loaded(read, index))) => {
@@ -133,10 +131,15 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     if app.loading.is_none() {
         build_index(&tell, library);
     }
-    let journal_watcher = watch_journal(&records, &tell);
+    // It takes its time in a large folder, which the first frame does not wait for.
+    let watcher = {
+        let loader = loader.clone();
+        thread::spawn(move || Watcher::start(&loader.folders.clone(), read_at, move || loader.load(true)))
+    };
+    let journal_watcher = watch_journal(&records, read_at, &tell);
     perform_beside(queue.1, ports.clone(), tell.clone());
     let mut outside =
-        Outside { tell, told, queue: queue.0, under_way: 0, ports, records, lending, loader, journal_watcher };
+        Outside { tell, told, queue: queue.0, under_way: 0, ports, records, lending, loader, read_at, journal_watcher };
     let ended = turn(&mut app, &mut screen, &mut outside, begin);
     drop((watcher, outside.journal_watcher));
     drop(guard);
@@ -185,10 +188,10 @@ fn begin_desk(app: &mut App, records: &Mutex<Records>, desk: Option<Desk>) -> Ve
 }
 
 /// Watches the journal; none as long as there is no folder that it could be in.
-fn watch_journal(records: &Arc<Mutex<Records>>, tell: &Sender<Message>) -> Option<Watcher> {
+fn watch_journal(records: &Arc<Mutex<Records>>, then: SystemTime, tell: &Sender<Message>) -> Option<Watcher> {
     let (records, tell) = (records.clone(), tell.clone());
     let path = records.lock().unwrap_or_else(PoisonError::into_inner).journal().path().to_owned();
-    Watcher::start(&[path], move || {
+    Watcher::start(&[path], then, move || {
         let fresh = records.lock().unwrap_or_else(PoisonError::into_inner).read();
         let event = match fresh {
             Ok(fresh) if fresh == Fresh::default() => return,
@@ -211,6 +214,8 @@ struct Outside {
     records: Arc<Mutex<Records>>,
     lending: Lending,
     loader: Arc<Loader>,
+    /// When the library and the journal were read.
+    read_at: SystemTime,
     journal_watcher: Option<Watcher>,
 }
 
@@ -309,7 +314,7 @@ fn act(app: &mut App, screen: &mut Screen, outside: &mut Outside, effects: Vec<E
                 let performed = perform(effect, &*outside.ports);
                 // The folder of the journal may be there only now.
                 if outside.journal_watcher.is_none() {
-                    outside.journal_watcher = watch_journal(&outside.records, &outside.tell);
+                    outside.journal_watcher = watch_journal(&outside.records, outside.read_at, &outside.tell);
                 }
                 match performed {
                     Some(Performed::Outcome(outcome)) => Some(outcome),
