@@ -171,7 +171,9 @@ impl Library {
         }
         library.entries.sort_by(|a, b| b.head.date.cmp(&a.head.date).then_with(|| a.head.id.cmp(&b.head.id)));
         for (at, entry) in library.entries.iter().enumerate() {
-            library.by_id.insert(entry.head.id.clone(), at);
+            if let Some(place) = library.by_id.get_mut(&entry.head.id) {
+                *place = at;
+            }
         }
         library
     }

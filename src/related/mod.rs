@@ -66,15 +66,15 @@ struct Profile {
 
 impl Rarity {
     /// Prepares a library.
-    pub fn of(library: &Library) -> Self {
+    pub fn of<'a>(library: &'a Library) -> Self {
         let mut rarity = Self::default();
-        let mut numbers: HashMap<(Kind, Clean), u32> = HashMap::new();
+        let mut numbers: HashMap<(Kind, &str), u32> = HashMap::new();
         let mut counts: Vec<u32> = Vec::new();
         for entry in library.entries() {
             let head = &entry.head;
-            let mut number = |kind: Kind, slug: &Clean| {
+            let mut number = |kind: Kind, slug: &'a Clean| {
                 let next = rarity.slugs.len() as u32;
-                let number = *numbers.entry((kind, slug.clone())).or_insert_with(|| {
+                let number = *numbers.entry((kind, slug)).or_insert_with(|| {
                     rarity.slugs.push(slug.clone());
                     counts.push(0);
                     next
