@@ -165,6 +165,8 @@ mod tests {
             for group in &groups {
                 assert!(group.len() >= 2, "{group:?}");
                 assert!(group.iter().all(|word| !fold::units(word).is_empty()), "{group:?}");
+                let korean = group.iter().filter(|word| is_korean(word)).count();
+                assert!(0 < korean && korean < group.len(), "both languages: {group:?}");
             }
         }
     }
