@@ -56,8 +56,8 @@ pub struct Index {
     pub(super) cases: Vec<Folded>,
     pub(super) lexicon: Lexicon,
     pub(super) known: Known,
-    /// Words in a case, on average.
-    pub(super) average: f32,
+    /// How long each case is, the average one being 1.
+    pub(super) lengths: Vec<f32>,
 }
 
 impl Index {
@@ -91,9 +91,10 @@ impl Index {
                 progress(done + 1);
             }
         }
-        let words: u32 = cases.iter().map(|case| case.words).sum();
+        let words: f32 = cases.iter().map(|case| case.words as f32).sum();
+        let average = (words / cases.len().max(1) as f32).max(1.0);
         Self {
-            average: words as f32 / cases.len().max(1) as f32,
+            lengths: cases.iter().map(|case| case.words as f32 / average).collect(),
             cases,
             lexicon: builder.finish(),
             known: Known::of(library),

@@ -95,12 +95,7 @@ fn begins_a_part(word: &[u8], part: &[u8]) -> bool {
 impl Index {
     /// A long case holds any word more easily: its score counts a little less.
     pub(super) fn long(&self, at: usize, score: f32) -> f32 {
-        score / (1.0 - LONG + LONG * self.length(at))
-    }
-
-    /// How long a case is, the average one being 1.
-    fn length(&self, at: usize) -> f32 {
-        self.cases[at].words as f32 / self.average.max(1.0)
+        score / (1.0 - LONG + LONG * self.lengths[at])
     }
 
     /// The weights of a word or phrase as it was typed. `alive` tells the cases that are still asked for, to spare work.
@@ -206,8 +201,8 @@ impl Index {
 
     pub(super) fn add_word(&self, number: usize, quality: f32, weights: &mut Weights) {
         for posting in self.lexicon.postings(number) {
-            let length = self.length(posting.case());
-            weights.add(posting.case(), weight(*posting, length) * quality);
+            let case = posting.case();
+            weights.add(case, weight(*posting, self.lengths[case]) * quality);
         }
     }
 
