@@ -173,7 +173,8 @@ impl Pty {
                 self.take(&chunk);
             }
         };
-        while let Ok(chunk) = self.chunks.recv_timeout(Duration::from_millis(200)) {
+        // Its last words may come late on a busy machine: until nobody has the terminal, or somebody keeps it and is silent.
+        while let Ok(chunk) = self.chunks.recv_timeout(Duration::from_secs(2)) {
             self.take(&chunk);
         }
         status.exit_code()
@@ -202,8 +203,9 @@ impl Pty {
     pub fn assert_restored(&self) {
         let output = self.output();
         let last = |on: &str, off: &str| {
-            let (on, off) = (output.rfind(on), output.rfind(off));
-            assert!(off.is_some() && on < off, "{on:?} at {on:?}, {off:?} at {off:?}");
+            let (on_at, off_at) = (output.rfind(on), output.rfind(off));
+            let end: String = output.chars().rev().take(300).collect::<Vec<_>>().into_iter().rev().collect();
+            assert!(off_at.is_some() && on_at < off_at, "{on:?} at {on_at:?}, {off:?} at {off_at:?} in {end:?}");
         };
         last("\x1b[?1049h", "\x1b[?1049l");
         last("\x1b[?2004h", "\x1b[?2004l");
