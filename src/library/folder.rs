@@ -15,7 +15,8 @@ use crate::case::{Head, Problem, Reason};
 
 /// Nothing longer is read: it cannot be a library that a person keeps.
 const LARGEST_FILE: usize = 1 << 30;
-const DEEPEST: usize = 40;
+/// Folders in folders are read down to here.
+pub(super) const DEEPEST: usize = 40;
 
 /// How far the reading of a folder is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

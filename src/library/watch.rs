@@ -8,6 +8,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
+use super::folder::DEEPEST;
+
 /// Watches folders as long as it lives.
 #[derive(Debug)]
 pub struct Watcher {
@@ -20,8 +22,6 @@ const QUIET: Duration = Duration::from_millis(150);
 const AT_LATEST: Duration = Duration::from_secs(2);
 /// By so much the clock of a file system may be behind ours.
 const BEHIND: Duration = Duration::from_millis(50);
-/// Folders in folders are looked into down to here for what changed before the watch began.
-const DEEPEST: usize = 40;
 
 impl Watcher {
     /// Calls `changed` (on a thread of its own) after something in `folders` changed and has been quiet for a moment; also
@@ -75,7 +75,9 @@ impl Watcher {
 
 /// Whether a file or folder, or anything in it, was changed, put there or taken away since `then`.
 fn has_changed(path: &Path, then: SystemTime, depth: usize) -> bool {
-    let Ok(meta) = fs::symlink_metadata(path) else { return false };
+    // The library itself may be a link; what a link in it names is looked at where it stands.
+    let meta = if depth == 0 { fs::metadata(path) } else { fs::symlink_metadata(path) };
+    let Ok(meta) = meta else { return false };
     let since_epoch = |time: SystemTime| time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let changed = Duration::new(meta.ctime().try_into().unwrap_or(0), meta.ctime_nsec().try_into().unwrap_or(0));
     changed + BEHIND >= since_epoch(then)
@@ -166,8 +168,9 @@ mod tests {
     #[test]
     fn what_changed_before_the_watch_began_is_told_too() {
         let dir = tempfile::tempdir().unwrap();
-        let deep = dir.path().join("cases/deep");
+        let (deep, link) = (dir.path().join("cases/deep"), dir.path().join("link"));
         fs::create_dir_all(&deep).unwrap();
+        std::os::unix::fs::symlink(dir.path().join("cases"), &link).unwrap();
         fs::write(deep.join("a.json"), "{}").unwrap();
         let later = SystemTime::now() + Duration::from_secs(60);
         assert!(!has_changed(dir.path(), later, 0));
@@ -175,7 +178,7 @@ mod tests {
         let then = SystemTime::now();
         assert!(!has_changed(dir.path(), then, 0));
         fs::write(deep.join("a.json"), "{ }").unwrap();
-        assert!(has_changed(dir.path(), then, 0));
+        assert!(has_changed(dir.path(), then, 0) && has_changed(&link, then, 0));
         let (tell, told) = channel();
         let _watcher =
             Watcher::start(&[dir.path().to_owned()], then, move || tell.send(()).unwrap_or_default()).unwrap();
