@@ -88,7 +88,7 @@ impl Index {
         hits.truncate(limit);
         let words = |at: usize| {
             let held = shared.iter().filter(|shared| shared.gains[at] > 0.0);
-            held.map(|shared| shared.word.clone()).collect()
+            named(&held.map(|shared| &*shared.word).collect::<Vec<_>>())
         };
         hits.into_iter().map(|hit| Alike { words: words(hit.at), hit }).collect()
     }
@@ -172,6 +172,14 @@ fn sort(hits: &mut [Hit]) {
     hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
 }
 
+/// The words to name: those that stand in a longer one that is named do not need it.
+fn named(words: &[&str]) -> Vec<String> {
+    let is_in =
+        |word: &str, other: &str| other.len() > word.len() && format!(" {other} ").contains(&format!(" {word} "));
+    let rest = words.iter().filter(|word| !words.iter().any(|other| is_in(word, other)));
+    rest.map(|word| (*word).to_owned()).collect()
+}
+
 /// A word, its stems and what stands for it, as they may be found in a text.
 fn forms(word: &str, others: &[Other]) -> Vec<Vec<u8>> {
     let stems = stems(word);
@@ -204,5 +212,11 @@ mod tests {
             first("로드 밸런서가 오래된 구성으로 되돌아가서 502가 나는데 프런트엔드가 가비지 컬렉션을 하고 있어요");
         assert_eq!(korean[0], "IL-0395", "{korean:?}");
         assert!(index.like(&library, "::: 12:30 !!", 5).is_empty());
+    }
+
+    #[test]
+    fn a_phrase_names_its_words() {
+        let words = ["oomkilled", "exit", "oom killed", "oom", "exit code 137", "exit code", "code"];
+        assert_eq!(named(&words), ["oomkilled", "oom killed", "exit code 137"]);
     }
 }
