@@ -34,6 +34,17 @@ pub struct Why {
 /// A Korean noun with another particle than was typed, or with none.
 const WITHOUT_PARTICLE: f32 = 0.8;
 
+/// Sorts by score, ties by place. Scores are not negative, so that their bits have their order; numbers sort sooner than
+/// hits.
+pub(super) fn best_first(hits: &mut [Hit]) {
+    let mut keys: Vec<u64> =
+        hits.iter().map(|hit| u64::from(!hit.score.to_bits()) << 32 | (hit.at as u64 & 0xffff_ffff)).collect();
+    keys.sort_unstable();
+    for (hit, key) in hits.iter_mut().zip(keys) {
+        *hit = Hit { at: (key & 0xffff_ffff) as usize, score: f32::from_bits(!((key >> 32) as u32)) };
+    }
+}
+
 impl Index {
     /// What `query` finds, best first; ties newest first, then by id.
     pub fn search(&self, library: &Library, query: &Query) -> Vec<Hit> {
@@ -57,7 +68,7 @@ impl Index {
         let mut hits: Vec<Hit> =
             (0..cases).filter(|&at| alive[at]).map(|at| Hit { at, score: self.long(at, scores[at]) }).collect();
         if hits.iter().any(|hit| hit.score > 0.0) {
-            hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
+            best_first(&mut hits);
         }
         hits
     }

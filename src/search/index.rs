@@ -4,6 +4,7 @@ use super::fuzzy::Fuzzy;
 use super::known::Known;
 use super::lexicon::{Builder, Lexicon};
 use super::query::Query;
+use super::weigh::each_time;
 use crate::case::{Case, Head, Kind, Language, Localized, Vocabulary};
 use crate::library::{Entry, Library};
 use crate::text::fold;
@@ -58,6 +59,8 @@ pub struct Index {
     pub(super) known: Known,
     /// How long each case is, the average one being 1.
     pub(super) lengths: Vec<f32>,
+    /// What each time counts that a case says a word: less in a long one.
+    pub(super) each_time: Vec<f32>,
 }
 
 impl Index {
@@ -93,8 +96,10 @@ impl Index {
         }
         let words: f32 = cases.iter().map(|case| case.words as f32).sum();
         let average = (words / cases.len().max(1) as f32).max(1.0);
+        let lengths: Vec<f32> = cases.iter().map(|case| case.words as f32 / average).collect();
         Self {
-            lengths: cases.iter().map(|case| case.words as f32 / average).collect(),
+            each_time: lengths.iter().map(|&length| each_time(length)).collect(),
+            lengths,
             cases,
             lexicon: builder.finish(),
             known: Known::of(library),

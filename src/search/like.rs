@@ -5,7 +5,7 @@
 //! rare it is; a case need not hold all of it. Of the best cases those come first where it stands close together.
 
 use super::endings::{beginnings, stems};
-use super::find::Hit;
+use super::find::{Hit, best_first};
 use super::index::Index;
 use super::nearness::{Needle, nearness};
 use super::telling::{Telling, telling};
@@ -72,7 +72,7 @@ impl Index {
             // Sharing many of the words beats sharing one often.
             .map(|at| Hit { at, score: self.long(at, scores[at]) * (SHARING + held[at] / total) })
             .collect();
-        sort(&mut hits);
+        best_first(&mut hits);
         hits.truncate(limit.max(NEAR_CASES));
         shared.sort_by(|a, b| b.rarity.total_cmp(&a.rarity));
         for hit in hits.iter_mut().take(NEAR_CASES) {
@@ -84,7 +84,7 @@ impl Index {
                 .collect();
             hit.score *= 1.0 + NEAR * nearness(&self.cases[hit.at].text, &needles) / total;
         }
-        sort(&mut hits);
+        best_first(&mut hits);
         hits.truncate(limit);
         let words = |at: usize| {
             let held = shared.iter().filter(|shared| shared.gains[at] > 0.0);
@@ -165,11 +165,6 @@ impl Index {
         }
         weights
     }
-}
-
-/// Best first.
-fn sort(hits: &mut [Hit]) {
-    hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
 }
 
 /// The words to name: those that stand in a longer one that is named do not need it.

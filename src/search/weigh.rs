@@ -48,9 +48,14 @@ const fn by_set() -> [f32; 64] {
     out
 }
 
-/// The weight of one posting before quality and rarity, in a case `length` times as long as the average.
-fn weight(posting: Posting, length: f32) -> f32 {
-    let times = posting.times() as f32 / (1.0 - EACH_TIME + EACH_TIME * length);
+/// What each time counts that a case says a word which is `length` times as long as the average.
+pub(super) fn each_time(length: f32) -> f32 {
+    1.0 / (1.0 - EACH_TIME + EACH_TIME * length)
+}
+
+/// The weight of one posting before quality and rarity, where each time counts so much.
+fn weight(posting: Posting, each_time: f32) -> f32 {
+    let times = posting.times() as f32 * each_time;
     BY_SET[posting.zones() as usize] * (0.2 + 0.4 * times / (times + 2.0))
 }
 
@@ -202,7 +207,7 @@ impl Index {
     pub(super) fn add_word(&self, number: usize, quality: f32, weights: &mut Weights) {
         for posting in self.lexicon.postings(number) {
             let case = posting.case();
-            weights.add(case, weight(*posting, self.lengths[case]) * quality);
+            weights.add(case, weight(*posting, self.each_time[case]) * quality);
         }
     }
 
