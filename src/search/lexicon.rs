@@ -227,15 +227,36 @@ impl Lexicon {
         let mut out: Option<Set> = None;
         for word in words {
             let mut with = Set::default();
-            for number in self.holding(word) {
-                self.postings(number).iter().for_each(|posting| with.insert(posting.case()));
-            }
+            self.add_cases(self.holding(word), &mut with);
             match &mut out {
                 None => out = Some(with),
                 Some(out) => out.keep(&with),
             }
         }
         out.unwrap_or_default()
+    }
+
+    fn add_cases(&self, words: impl IntoIterator<Item = usize>, out: &mut Set) {
+        for number in words {
+            self.postings(number).iter().for_each(|posting| out.insert(posting.case()));
+        }
+    }
+
+    /// The cases that may hold `part`, all jamo, over the border of words: what stands behind its last border begins a
+    /// word. A single letter there begins too many; then the rest is known to be in a word, or has a border itself.
+    pub(super) fn may_hold_across(&self, part: &[u8]) -> Set {
+        let mut out = Set::default();
+        for end in (2..=part.len()).rev() {
+            for border in 1..end - 1 {
+                self.add_cases(self.beginning(&part[border..end]), &mut out);
+            }
+            if self.beginning(&part[end - 1..end]).is_empty() {
+                break;
+            }
+            self.add_cases(self.holding(&part[..end - 1]), &mut out);
+        }
+        out.keep(&self.may_hold(part));
+        out
     }
 
     /// Words that a slip of the hand makes of `word`: within one edit from five letters, two from eight; also where
@@ -399,6 +420,32 @@ mod tests {
         assert_eq!(lexicon.may_hold(b"abc").iter().collect::<Vec<_>>(), [0]);
         assert_eq!(lexicon.may_hold(b"z").iter().collect::<Vec<_>>(), [2]);
         assert!(lexicon.may_hold(b"q").iter().next().is_none());
+    }
+
+    #[test]
+    fn every_part_of_a_korean_text_is_found_over_its_borders() {
+        let texts = ["전체 부하 분산 계층이 멈췄다", "데이터 베이스 서버 가 넘 어 갔 다", "닭 갈비 값 이 올랐다"];
+        let mut builder = Builder::default();
+        for text in texts {
+            for word in text.split(' ') {
+                builder.word(&crate::text::fold::units(word), Zone::Rest);
+            }
+            builder.end_case(&crate::text::fold::units(text));
+        }
+        let lexicon = builder.finish();
+        for (case, text) in texts.iter().enumerate() {
+            let folded = crate::text::fold::units(text);
+            for from in 0..folded.len() {
+                for part in (from + 3..=folded.len()).map(|to| &folded[from..to]) {
+                    let is_in_a_word = lexicon
+                        .holding(part)
+                        .iter()
+                        .any(|&number| lexicon.postings(number).iter().any(|posting| posting.case() == case));
+                    assert!(is_in_a_word || lexicon.may_hold_across(part).iter().any(|one| one == case), "{part:?}");
+                }
+            }
+        }
+        assert!(lexicon.may_hold_across(&crate::text::fold::units("부하계층")).iter().next().is_none());
     }
 
     #[test]

@@ -193,7 +193,9 @@ impl Index {
             return;
         }
         let finder = memmem::Finder::new(word);
-        for case in self.lexicon.may_hold(word).iter() {
+        let is_korean = word.iter().all(|&byte| fold::is_jamo(byte));
+        let may_hold = if is_korean { self.lexicon.may_hold_across(word) } else { self.lexicon.may_hold(word) };
+        for case in may_hold.iter() {
             if weights.of[case] == 0.0
                 && is_alive(case)
                 && let Some(place) = finder.find(&self.cases[case].text)
