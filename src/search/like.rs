@@ -169,9 +169,10 @@ impl Index {
 
 /// The words to name: those that stand in a longer one that is named do not need it.
 fn named(words: &[&str]) -> Vec<String> {
-    let is_in =
-        |word: &str, other: &str| other.len() > word.len() && format!(" {other} ").contains(&format!(" {word} "));
-    let rest = words.iter().filter(|word| !words.iter().any(|other| is_in(word, other)));
+    let phrases: Vec<String> =
+        words.iter().filter(|word| word.contains(' ')).map(|phrase| format!(" {phrase} ")).collect();
+    let is_in = |word: &str, phrase: &str| phrase.len() > word.len() + 2 && phrase.contains(&format!(" {word} "));
+    let rest = words.iter().filter(|word| !phrases.iter().any(|phrase| is_in(word, phrase)));
     rest.map(|word| (*word).to_owned()).collect()
 }
 

@@ -43,7 +43,7 @@ struct Collector {
 impl Collector {
     fn word(&mut self, word: &str) {
         let word = word.to_lowercase();
-        if self.words.len() < MOST_WORDS && !is_noise(&word) && !is_id(&word) && self.seen.insert(word.clone()) {
+        if !is_noise(&word) && !is_id(&word) && self.seen.insert(word.clone()) {
             self.words.push(Telling::Word(word));
         }
     }
@@ -102,6 +102,9 @@ fn known_words(piece: &str) -> Vec<&str> {
 pub(super) fn telling(text: &str) -> Vec<Telling> {
     let mut out = Collector::default();
     for token in text.split(|c: char| c.is_whitespace() || "\"'`()[]{}<>,;|=…“”‘’".contains(c)) {
+        if out.words.len() >= MOST_WORDS {
+            break;
+        }
         // Of a web address the host and the path tell something.
         let address = token.split_once("://").map(|(_, rest)| rest);
         let token = address.unwrap_or(token);
