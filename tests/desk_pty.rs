@@ -316,3 +316,25 @@ fn the_editor_gets_the_terminal_and_gives_it_back() {
     pty.assert_restored();
     assert!(std::fs::read_to_string(library.path().join("c27.json")).unwrap().contains("Renamed"));
 }
+
+#[test]
+fn signals_meant_for_the_editor_are_not_heard_when_it_has_ended() {
+    let (home, library) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    forty(library.path());
+    let script = home.path().join("ed.sh");
+    std::fs::write(&script, "trap '' INT QUIT\nprintf x >> $HOME/runs\nkill -INT $PPID\nkill -QUIT $PPID\n").unwrap();
+    // The shell gives its place to the script, whose parent the program then is.
+    let editor = format!("exec sh {}", script.display());
+    let mut pty = start(home.path(), library.path(), &[]).env("EDITOR", &editor).run();
+    pty.wait_for("Case 27");
+    for run in 1..=100 {
+        pty.send("e");
+        pty.wait_until("a run of the editor", |pty| {
+            pty.output().matches("\x1b[?1049h").count() > run && pty.screen().contains("nothing was changed")
+        });
+    }
+    pty.send("q");
+    assert_eq!(pty.wait(), 0);
+    pty.assert_restored();
+    assert_eq!(std::fs::read_to_string(home.path().join("runs")).unwrap().len(), 100);
+}

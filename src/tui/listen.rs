@@ -38,7 +38,7 @@ const NOW: Duration = Duration::from_micros(50);
 /// How long the keyboard may take to let go.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Whether the terminal is lent to another program.
+/// Whether the keyboard is lent to another program.
 #[derive(Clone, Default)]
 pub(super) struct Lending(Arc<(Mutex<Lent>, Condvar)>);
 
@@ -53,7 +53,7 @@ enum Lent {
 }
 
 impl Lending {
-    /// Lends the terminal while `work` runs.
+    /// Lends the keyboard while `work` runs.
     pub(super) fn lend<T>(&self, work: impl FnOnce() -> T) -> T {
         let (_, changed) = &*self.0;
         *self.state() = Lent::Wanted;
@@ -69,7 +69,7 @@ impl Lending {
         done
     }
 
-    /// Waits as long as the terminal is lent.
+    /// Waits as long as the keyboard is lent.
     fn wait(&self) {
         let (_, changed) = &*self.0;
         let mut state = self.state();
@@ -78,10 +78,6 @@ impl Lending {
             changed.notify_all();
             state = changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-    }
-
-    fn is_lent(&self) -> bool {
-        *self.state() != Lent::Not
     }
 
     fn state(&self) -> MutexGuard<'_, Lent> {
@@ -94,35 +90,80 @@ pub(super) fn has_shell() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
 }
 
-/// Hears signals. While the terminal is lent, those of the keyboard are meant for the other program: all that is done is to
-/// stop with it.
-pub(super) fn to_signals(tell: &Sender<Message>, lending: Lending) -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
-    // A file that may not grow any more is a fault to tell, not the end of the program.
-    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
-    let tell = tell.clone();
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if lending.is_lent() {
-                match signal {
-                    // Without a shell above us nobody could make us go on.
-                    SIGTSTP if has_shell() => drop(kill_process(getpid(), Signal::STOP)),
-                    SIGTSTP | SIGINT | SIGQUIT | SIGCONT => {}
-                    signal => drop(tell.send(Message::Signal(signal))),
-                }
-                continue;
+/// What hears signals. Those of the keyboard are heard apart: while the terminal is lent they are meant for the other program.
+pub(super) struct Signals {
+    tell: Sender<Message>,
+    keyboard: Option<Hearing>,
+    _others: Hearing,
+}
+
+impl Signals {
+    /// Hears signals from now on.
+    pub(super) fn hear(tell: &Sender<Message>) -> io::Result<Self> {
+        // A file that may not grow any more is a fault to tell, not the end of the program.
+        signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+        let others = tell.clone();
+        let others = Hearing::start(&[SIGTERM, SIGHUP], move |signal| drop(others.send(Message::Signal(signal))))?;
+        let mut signals = Self { tell: tell.clone(), keyboard: None, _others: others };
+        signals.hear_keyboard()?;
+        Ok(signals)
+    }
+
+    /// Leaves the signals of the keyboard to another program while `work` runs; all that is done is to stop with it. One that
+    /// came meanwhile is not heard later either.
+    pub(super) fn leave<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        self.keyboard = None;
+        let stopping = Hearing::start(&[SIGTSTP], |_| {
+            // Without a shell above us nobody could make us go on.
+            if has_shell() {
+                let _ = kill_process(getpid(), Signal::STOP);
             }
+        })?;
+        let done = work();
+        drop(stopping);
+        self.hear_keyboard()?;
+        Ok(done)
+    }
+
+    fn hear_keyboard(&mut self) -> io::Result<()> {
+        let tell = self.tell.clone();
+        let hearing = Hearing::start(&[SIGINT, SIGQUIT, SIGTSTP, SIGCONT], move |signal| {
             let message = match signal {
                 SIGCONT => Message::Resumed,
                 SIGTSTP => Message::Stop,
                 signal => Message::Signal(signal),
             };
-            if tell.send(message).is_err() {
-                return;
-            }
+            // Nobody listens any more when the program is ending.
+            let _ = tell.send(message);
+        })?;
+        self.keyboard = Some(hearing);
+        Ok(())
+    }
+}
+
+/// Signals heard on a thread of its own as long as this lives. After it they are ignored, never fatal.
+struct Hearing {
+    handle: signal_hook::iterator::Handle,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Hearing {
+    fn start(signals: &[i32], mut heard: impl FnMut(i32) + Send + 'static) -> io::Result<Self> {
+        let mut signals = signal_hook::iterator::Signals::new(signals)?;
+        let handle = signals.handle();
+        let thread = thread::spawn(move || signals.forever().for_each(&mut heard));
+        Ok(Self { handle, thread: Some(thread) })
+    }
+}
+
+impl Drop for Hearing {
+    fn drop(&mut self) {
+        self.handle.close();
+        if let Some(thread) = self.thread.take() {
+            // One that panicked has said so.
+            let _ = thread.join();
         }
-    });
-    Ok(())
+    }
 }
 
 /// Reads the keyboard on a thread. What the terminal says by itself is picked out of the keys.

@@ -17,7 +17,7 @@ use super::backend::Ansi;
 use super::editor;
 use super::effect::{Effect, Outcome};
 use super::keymap::Keymap;
-use super::listen::{self, Lending, Message};
+use super::listen::{self, Lending, Message, Signals};
 use super::loader::{Loader, build_index, check};
 use super::perform::{Performed, Ports, System, perform};
 use super::records::Records;
@@ -73,8 +73,7 @@ pub struct Start {
 /// When there is no terminal to draw on, or it fails.
 pub fn run(start: Start) -> anyhow::Result<()> {
     let (tell, told) = mpsc::channel();
-    let lending = Lending::default();
-    listen::to_signals(&tell, lending.clone())?;
+    let signals = Signals::hear(&tell)?;
     terminal::restore_on_panic();
     let folders = start.folders;
     let records = start.system.records.clone();
@@ -124,6 +123,7 @@ pub fn run(start: Start) -> anyhow::Result<()> {
         }
     }
     screen.draw(|frame| draw(&app, frame))?;
+    let lending = Lending::default();
     listen::to_keys(&tell, lending.clone());
     if app.palette.is_none() && app.depth != Depth::None {
         send(terminal::ASK_BACKGROUND)?;
@@ -138,8 +138,19 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     };
     let journal_watcher = watch_journal(&records, read_at, &tell);
     perform_beside(queue.1, ports.clone(), tell.clone());
-    let mut outside =
-        Outside { tell, told, queue: queue.0, under_way: 0, ports, records, lending, loader, read_at, journal_watcher };
+    let mut outside = Outside {
+        tell,
+        told,
+        queue: queue.0,
+        under_way: 0,
+        ports,
+        records,
+        signals,
+        lending,
+        loader,
+        read_at,
+        journal_watcher,
+    };
     let ended = turn(&mut app, &mut screen, &mut outside, begin);
     drop((watcher, outside.journal_watcher));
     drop(guard);
@@ -212,6 +223,7 @@ struct Outside {
     under_way: usize,
     ports: Arc<dyn Ports>,
     records: Arc<Mutex<Records>>,
+    signals: Signals,
     lending: Lending,
     loader: Arc<Loader>,
     /// When the library and the journal were read.
@@ -302,7 +314,7 @@ fn act(app: &mut App, screen: &mut Screen, outside: &mut Outside, effects: Vec<E
             }
             Effect::Edit { path, line } => {
                 terminal::give_back();
-                let edited = outside.lending.lend(|| editor::edit(&path, line));
+                let edited = outside.signals.leave(|| outside.lending.lend(|| editor::edit(&path, line)))?;
                 terminal::settle();
                 retake(app, screen)?;
                 Some(match edited {
