@@ -114,8 +114,8 @@ fn library(bytes: &[u8], name: &str, folder: &std::path::Path) -> usize {
         }
         for language in Language::ALL {
             let layout = Layout { width: 40, language, ..Layout::default() };
-            for line in Document::of(&case, &layout).lines {
-                let text: String = line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+            let lines = Document::of(&case, &layout).lines;
+            for text in (0..lines.len()).map(|at| lines.text(at)) {
                 assert!(is_clean(&text) && !text.contains('\n'), "{text:?}");
                 assert!(columns::width(&text) <= 42, "{text:?}");
             }

@@ -50,26 +50,60 @@ pub fn as_initials(needle: &str) -> Option<Vec<u8>> {
     (!out.is_empty()).then_some(out)
 }
 
-/// Byte ranges of `text` that match `needle`, in order, not overlapping. A half-typed syllable marks the syllable.
+/// What is looked for in many texts.
+#[derive(Debug, Clone)]
+pub struct Needle {
+    folded: Vec<u8>,
+    is_initials: bool,
+}
+
+impl Needle {
+    /// Folds what is looked for; nothing where nothing of it is left.
+    pub fn of(needle: &str) -> Option<Self> {
+        let initials = as_initials(needle);
+        let is_initials = initials.is_some();
+        let folded = initials.unwrap_or_else(|| units(needle));
+        (!folded.is_empty()).then_some(Self { folded, is_initials })
+    }
+}
+
+/// A text to look for needles in; its room serves one text after the other.
+#[derive(Debug, Default)]
+pub struct Haystack {
+    bytes: Vec<u8>,
+    /// Where in the text the character of each byte begins.
+    starts: Vec<u32>,
+}
+
+impl Haystack {
+    /// Takes a text.
+    pub fn take(&mut self, text: &str) {
+        self.bytes.clear();
+        self.starts.clear();
+        fold_into(text, &mut |byte, place| {
+            self.bytes.push(byte);
+            self.starts.push(place.start as u32);
+        });
+    }
+
+    /// Byte ranges of the text that was taken, which is `text`, that match `needle`, in order, not overlapping. A half-typed
+    /// syllable marks the syllable.
+    pub fn find(&self, text: &str, needle: &Needle) -> Vec<Range<usize>> {
+        let wanted = &needle.folded;
+        if needle.is_initials {
+            return locate_initials(text, wanted);
+        }
+        let place = |at: usize| self.starts[at] as usize;
+        let end = |at: usize| place(at) + text[place(at)..].chars().next().map_or(0, char::len_utf8);
+        memchr::memmem::find_iter(&self.bytes, wanted).map(|at| place(at)..end(at + wanted.len() - 1)).collect()
+    }
+}
+
+/// Byte ranges of `text` that match `needle`, as [`Haystack::find`] gives them.
 pub fn locate(text: &str, needle: &str) -> Vec<Range<usize>> {
-    if let Some(wanted) = as_initials(needle) {
-        return locate_initials(text, &wanted);
-    }
-    let wanted = units(needle);
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut places: Vec<Range<usize>> = Vec::with_capacity(text.len());
-    fold_into(text, &mut |byte, place| {
-        bytes.push(byte);
-        places.push(place);
-    });
-    let mut out = Vec::new();
-    for at in memchr::memmem::find_iter(&bytes, &wanted) {
-        out.push(places[at].start..places[at + wanted.len() - 1].end);
-    }
-    out
+    let mut haystack = Haystack::default();
+    haystack.take(text);
+    Needle::of(needle).map(|needle| haystack.find(text, &needle)).unwrap_or_default()
 }
 
 fn locate_initials(text: &str, wanted: &[u8]) -> Vec<Range<usize>> {

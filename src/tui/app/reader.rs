@@ -105,7 +105,8 @@ impl App {
     fn relayout(&mut self, layout: Layout) {
         let reader = &mut self.reader;
         let before = &reader.document;
-        let anchor = |line: usize| before.lines.get(line).map(|l| (l.block, line - before.blocks[l.block].lines.start));
+        let anchor =
+            |line: usize| before.lines.block(line).map(|block| (block, line - before.blocks[block].lines.start));
         let (top, cursor) = (anchor(reader.top), anchor(reader.cursor));
         let same_blocks = before.blocks.len();
         // Where the blocks are others, as when both languages come side by side, the section stays.

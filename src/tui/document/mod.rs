@@ -4,6 +4,8 @@
 //! measures text of its own.
 
 pub mod compare;
+mod lines;
+mod marks;
 mod parts;
 mod remarks;
 mod sections;
@@ -13,10 +15,12 @@ use std::ops::Range;
 
 use crate::case::{Case, Kind, Language};
 use crate::labels::Label;
-use crate::text::{Clean, columns, fold};
+use crate::text::{Clean, columns};
 use crate::triage::ItemState;
 
 pub use super::theme::Role;
+pub use lines::Lines;
+pub use marks::Marks;
 
 /// A piece of a line in one style.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,15 +29,6 @@ pub struct Piece {
     pub role: Role,
     /// What it says; clean by construction, as it comes from clean texts and labels only.
     pub text: String,
-}
-
-/// A line of the document.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
-    /// Its pieces, from the left.
-    pub pieces: Vec<Piece>,
-    /// The block it belongs to.
-    pub block: usize,
 }
 
 /// What a block is, and with that what can be done with it.
@@ -131,7 +126,7 @@ pub struct Remark {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// Every line.
-    pub lines: Vec<Line>,
+    pub lines: Lines,
     /// Every block in order; lines are theirs without a gap.
     pub blocks: Vec<Block>,
     /// The first line of each numbered section.
@@ -143,7 +138,8 @@ pub struct Document {
 impl Document {
     /// Lays out a case.
     pub fn of(case: &Case, layout: &Layout) -> Self {
-        let mut builder = Builder { case, layout, document: Self::default(), copy: String::new(), start: 0 };
+        let marks = Marks::new(&layout.marked, &layout.find);
+        let mut builder = Builder { case, layout, marks, document: Self::default(), copy: String::new(), start: 0 };
         if layout.brief {
             builder.brief();
         } else {
@@ -152,20 +148,19 @@ impl Document {
         let mut document = builder.document;
         // What is looked for in the case goes before what the list was filtered by.
         let role = if layout.find.is_empty() { Role::Match } else { Role::Found };
-        document.matches = (0..document.lines.len())
-            .filter(|&at| document.lines[at].pieces.iter().any(|piece| piece.role == role))
-            .collect();
+        document.matches =
+            (0..document.lines.len()).filter(|&at| document.lines.pieces(at).any(|(of, _)| of == role)).collect();
         document
     }
 
     /// The block that a line belongs to.
     pub fn block_at(&self, line: usize) -> Option<&Block> {
-        self.lines.get(line).and_then(|line| self.blocks.get(line.block))
+        self.blocks.get(self.lines.block(line)?)
     }
 
     /// The block that the cursor means on this line: the one there, or the next that can be acted on.
     pub fn meant_at(&self, line: usize) -> Option<&Block> {
-        let here = self.lines.get(line)?.block;
+        let here = self.lines.block(line)?;
         self.blocks[here..].iter().find(|block| block.kind != BlockKind::Space)
     }
 
@@ -211,6 +206,7 @@ impl Document {
 struct Builder<'a> {
     case: &'a Case,
     layout: &'a Layout,
+    marks: Marks,
     document: Document,
     copy: String,
     start: usize,
@@ -221,9 +217,13 @@ impl Builder<'_> {
         self.layout.width.max(4)
     }
 
-    fn push(&mut self, pieces: Vec<Piece>) {
-        let block = self.document.blocks.len();
-        self.document.lines.push(Line { pieces, block });
+    fn push(&mut self, pieces: &[Piece]) {
+        self.document.lines.extend(pieces);
+        self.end_line();
+    }
+
+    fn end_line(&mut self) {
+        self.document.lines.end(self.document.blocks.len());
     }
 
     /// Ends the block that began after the last one; an empty one is none.
@@ -238,53 +238,51 @@ impl Builder<'_> {
     }
 
     fn blank(&mut self) {
-        if self.document.lines.last().is_some_and(|line| !line.pieces.is_empty()) {
-            self.push(Vec::new());
+        if !self.document.lines.is_empty() && !self.document.lines.ends_blank() {
+            self.end_line();
             self.flush(BlockKind::Space);
         }
     }
 
     /// Wraps `text` behind `indent` columns; the first line begins with `lead`, which is as wide as the indent.
-    fn wrapped(&mut self, lead: Vec<Piece>, indent: usize, text: &str, role: Role, tail: Option<Piece>) {
+    fn wrapped(&mut self, lead: &[Piece], indent: usize, text: &str, role: Role, tail: Option<Piece>) {
         let width = self.width().saturating_sub(indent).max(4);
-        let mut lines = self.text_lines(text, width, role);
-        if let (Some(tail), Some(last)) = (tail, lines.last_mut()) {
-            let used: usize = last.iter().map(|piece| columns::width(&piece.text)).sum();
-            let tail = Piece { text: format!(" {}", tail.text), ..tail };
-            if used + columns::width(&tail.text) <= width {
-                last.push(tail);
+        let marks = self.marks.of(text);
+        let rows = columns::wrap(text, width);
+        for (at, range) in rows.iter().enumerate() {
+            if at == 0 {
+                self.document.lines.extend(lead);
             } else {
-                let text = tail.text.trim_start();
-                let rows = columns::wrap(text, width).into_iter();
-                lines.extend(rows.map(|range| vec![Piece { text: text[range].to_owned(), role: tail.role }]));
+                self.end_line();
+                self.document.lines.add_blanks(indent);
+            }
+            marks::cut(text, range, &marks, role, &mut |role, text| self.document.lines.add(role, text));
+        }
+        if let Some(tail) = tail {
+            let used = rows.last().map_or(0, |range| columns::width(&text[range.clone()]));
+            if used + 1 + columns::width(&tail.text) <= width {
+                self.document.lines.add(tail.role, " ");
+                self.document.lines.add(tail.role, &tail.text);
+            } else {
+                for range in columns::wrap(&tail.text, width) {
+                    self.end_line();
+                    self.document.lines.add_blanks(indent);
+                    self.document.lines.add(tail.role, &tail.text[range]);
+                }
             }
         }
-        let mut lead = Some(lead);
-        for line in lines {
-            let mut pieces = lead.take().unwrap_or_else(|| vec![plain(" ".repeat(indent))]);
-            pieces.extend(line);
-            self.push(pieces);
-        }
+        self.end_line();
     }
 
     /// The lines of `text`, with what is to be marked in pieces of its own.
-    fn text_lines(&self, text: &str, width: usize, role: Role) -> Vec<Vec<Piece>> {
-        let marks = self.marks(text);
-        columns::wrap(text, width).into_iter().map(|range| pieces_of(text, &range, &marks, role)).collect()
-    }
-
-    fn marks(&self, text: &str) -> Vec<(Range<usize>, Role)> {
-        let mut marks: Vec<(Range<usize>, Role)> = Vec::new();
-        for word in &self.layout.marked {
-            marks.extend(fold::locate(text, word).into_iter().map(|range| (range, Role::Match)));
-        }
-        if !self.layout.find.is_empty() {
-            let found = fold::locate(text, &self.layout.find);
-            marks.retain(|(range, _)| !found.iter().any(|f| f.start < range.end && range.start < f.end));
-            marks.extend(found.into_iter().map(|range| (range, Role::Found)));
-        }
-        marks.sort_by_key(|(range, _)| (range.start, range.end));
-        marks
+    fn text_lines(&mut self, text: &str, width: usize, role: Role) -> Vec<Vec<Piece>> {
+        let marks = self.marks.of(text);
+        let cut = |range| {
+            let mut pieces = Vec::new();
+            marks::cut(text, &range, &marks, role, &mut |role, text| pieces.push(piece(role, text)));
+            pieces
+        };
+        columns::wrap(text, width).into_iter().map(cut).collect()
     }
 }
 
@@ -294,38 +292,4 @@ fn plain(text: impl Into<String>) -> Piece {
 
 fn piece(role: Role, text: impl Into<String>) -> Piece {
     Piece { role, text: text.into() }
-}
-
-/// Cuts `text[range]` at the borders of the marks.
-fn pieces_of(text: &str, range: &Range<usize>, marks: &[(Range<usize>, Role)], role: Role) -> Vec<Piece> {
-    let mut out = Vec::new();
-    let mut at = range.start;
-    // Marks are in order: those of a long text are not gone through for each of its lines.
-    let mut first = marks.partition_point(|(mark, _)| mark.start < range.start);
-    while first > 0 && marks[first - 1].0.end > range.start {
-        first -= 1;
-    }
-    for (mark, marked) in marks[first..].iter().take_while(|(mark, _)| mark.start < range.end) {
-        let (from, to) = (mark.start.max(at), mark.end.min(range.end));
-        if from >= to {
-            continue;
-        }
-        if from > at {
-            out.push(piece(role, &text[at..from]));
-        }
-        out.push(piece(*marked, &text[from..to]));
-        at = to;
-    }
-    if at < range.end {
-        out.push(piece(role, &text[at..range.end]));
-    }
-    out
-}
-
-/// `text` in pieces, with `words` marked: for rows of a list.
-pub fn marked_pieces(text: &str, words: &[String], role: Role) -> Vec<Piece> {
-    let mut marks: Vec<(Range<usize>, Role)> =
-        words.iter().flat_map(|word| fold::locate(text, word)).map(|range| (range, Role::Match)).collect();
-    marks.sort_by_key(|(range, _)| (range.start, range.end));
-    pieces_of(text, &(0..text.len()), &marks, role)
 }

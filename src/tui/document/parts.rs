@@ -32,7 +32,7 @@ impl Builder<'_> {
         self.document.sections.push((section, line));
         let lead = self.head_pieces(section, label);
         if topics.is_empty() {
-            self.push(lead);
+            self.push(&lead);
             self.flush(BlockKind::Space);
         } else {
             self.topic_line(lead, NAME, topics);
@@ -45,7 +45,7 @@ impl Builder<'_> {
         if !count.is_empty() {
             pieces.push(piece(Role::Dim, count));
         }
-        self.push(pieces);
+        self.push(&pieces);
         self.flush(BlockKind::Space);
     }
 
@@ -55,7 +55,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn bare_head(&mut self, label: Label) {
-        self.push(vec![plain("  "), piece(Role::Heading, self.label(label))]);
+        self.push(&[plain("  "), piece(Role::Heading, self.label(label))]);
         self.flush(BlockKind::Space);
     }
 
@@ -86,17 +86,18 @@ impl Builder<'_> {
             let name = columns::clip(&name, self.width().saturating_sub(indent));
             let width = columns::width(&name);
             if at > 0 && used + 3 + width > self.width() {
-                self.push(std::mem::replace(&mut line, vec![plain(" ".repeat(indent))]));
+                self.push(&line);
+                line = vec![plain(" ".repeat(indent))];
                 used = indent;
             } else if at > 0 {
                 line.push(piece(Role::Dim, " · "));
                 used += 3;
             }
             used += width;
-            line.extend(super::marked_pieces(&name, &self.layout.marked, Role::Chip));
+            line.extend(self.marks.pieces(&name, Role::Chip));
             names.push(name);
         }
-        self.push(line);
+        self.push(&line);
         self.copy = names.join(", ");
         self.flush(BlockKind::Topics(topics));
     }
@@ -112,7 +113,7 @@ impl Builder<'_> {
         if self.layout.both {
             self.columns_of(&lead, text, Role::Text);
         } else {
-            self.wrapped(vec![piece(Role::Dim, lead)], indent, &shown.text.clone(), Role::Text, tail);
+            self.wrapped(&[piece(Role::Dim, lead)], indent, &shown.text.clone(), Role::Text, tail);
         }
         self.flush(kind);
     }
@@ -142,11 +143,11 @@ impl Builder<'_> {
         while let Some(paragraph) = paragraphs.next() {
             let last = paragraphs.peek().is_none();
             let tail = (last && shown.fell_back).then(|| self.fallback_mark(text));
-            self.wrapped(vec![plain(lead.clone())], indent, paragraph.trim_matches('\n'), role, tail);
+            self.wrapped(&[plain(lead.clone())], indent, paragraph.trim_matches('\n'), role, tail);
             if !last {
                 paragraph.clone_into(&mut self.copy);
                 self.flush(BlockKind::Text);
-                self.push(Vec::new());
+                self.end_line();
                 self.flush(BlockKind::Space);
             }
         }
@@ -160,14 +161,14 @@ impl Builder<'_> {
             if let Some(shown) = text.in_language(self.layout.language) {
                 let body = shown.text.to_string();
                 let tail = shown.fell_back.then(|| self.fallback_mark(text));
-                self.wrapped(vec![piece(Role::Dim, lead)], indent, &body, role, tail);
+                self.wrapped(&[piece(Role::Dim, lead)], indent, &body, role, tail);
             }
             return;
         };
         let room = self.width().saturating_sub(indent);
         if room < 60 {
-            self.wrapped(vec![piece(Role::Dim, lead)], indent, left, role, None);
-            self.wrapped(vec![plain(" ".repeat(indent))], indent, right, Role::Dim, None);
+            self.wrapped(&[piece(Role::Dim, lead)], indent, left, role, None);
+            self.wrapped(&[plain(" ".repeat(indent))], indent, right, Role::Dim, None);
             return;
         }
         let half = (room - 3) / 2;
@@ -180,13 +181,13 @@ impl Builder<'_> {
             pieces.push(plain(" ".repeat(half.saturating_sub(used))));
             pieces.push(piece(Role::Rule, " │ "));
             pieces.extend(right.get(row).cloned().unwrap_or_default());
-            self.push(pieces);
+            self.push(&pieces);
         }
     }
 
     pub(super) fn nothing_if(&mut self, nothing: bool) {
         if nothing {
-            self.push(vec![plain("  "), piece(Role::Dim, NOTHING)]);
+            self.push(&[plain("  "), piece(Role::Dim, NOTHING)]);
             self.flush(BlockKind::Space);
         }
         self.blank();

@@ -20,7 +20,7 @@ impl Builder<'_> {
             return;
         }
         // They stand close below what they are about.
-        if self.document.lines.last().is_some_and(|line| line.pieces.is_empty()) && with_field {
+        if self.document.lines.ends_blank() && with_field {
             self.document.lines.pop();
             self.document.blocks.pop();
             self.start = self.document.lines.len();
@@ -34,7 +34,7 @@ impl Builder<'_> {
             for line in remark.text.lines() {
                 let text = format!("{lead}{line}");
                 let sign = piece(remark.role, format!("{} ", remark.sign));
-                self.wrapped(vec![sign], 2, &text, remark.role, None);
+                self.wrapped(&[sign], 2, &text, remark.role, None);
             }
             self.copy = format!("{lead}{}", remark.text);
             self.flush(BlockKind::Text);

@@ -62,7 +62,7 @@ impl Builder<'_> {
             line.push_str(&domain.join(" "));
         }
         self.copy.clone_from(&line);
-        self.wrapped(Vec::new(), 0, &line, Role::Dim, None);
+        self.wrapped(&[], 0, &line, Role::Dim, None);
         let topics = case.domain.iter().map(|slug| (Kind::Domain, slug.clone())).collect::<Vec<_>>();
         self.flush(if topics.is_empty() { BlockKind::Text } else { BlockKind::Topics(topics) });
         self.found_by();
@@ -88,7 +88,7 @@ impl Builder<'_> {
             .collect();
         let line = Label::FoundBy.with(language, &[("words", &words.join(" · "))]);
         self.copy.clone_from(&line);
-        self.wrapped(Vec::new(), 0, &line, Role::Dim, None);
+        self.wrapped(&[], 0, &line, Role::Dim, None);
         self.flush(BlockKind::Text);
     }
 
@@ -110,7 +110,7 @@ impl Builder<'_> {
             let room = self.width().saturating_sub(columns::width(&lead.text) + columns::width(&tail));
             let shown = columns::clip(&text.replace('\n', " "), room);
             self.copy = text;
-            self.push(vec![lead, piece(Role::Good, shown), piece(Role::Dim, tail)]);
+            self.push(&[lead, piece(Role::Good, shown), piece(Role::Dim, tail)]);
             self.flush(BlockKind::Remediation(0));
         }
         self.blank();
@@ -139,7 +139,8 @@ impl Builder<'_> {
             let value = columns::clip(&value, self.width().saturating_sub(columns::width(&name.text) + 2).max(4));
             let cell = columns::width(&name.text) + columns::width(&value).max(8) + 2;
             if used > 0 && used + cell > self.width() {
-                self.push(std::mem::take(&mut line));
+                self.push(&line);
+                line.clear();
                 used = 0;
             }
             copy.push(format!("{}: {value}", self.label(label)));
@@ -148,7 +149,7 @@ impl Builder<'_> {
             line.push(piece(role, columns::fit(&value, columns::width(&value).max(8) + 2)));
             used += cell;
         }
-        self.push(line);
+        self.push(&line);
         self.copy = copy.join("\n");
         self.flush(BlockKind::Text);
     }
@@ -164,15 +165,15 @@ impl Builder<'_> {
         let lead = self.fact_label(label);
         let indent = columns::width(&lead.text);
         match text.in_language(self.layout.language) {
-            None => self.push(vec![lead, piece(Role::Dim, NOTHING)]),
+            None => self.push(&[lead, piece(Role::Dim, NOTHING)]),
             Some(shown) => {
                 let tail = shown.fell_back.then(|| self.fallback_mark(text));
-                self.wrapped(vec![lead], indent, &shown.text.clone(), Role::Text, tail);
+                self.wrapped(&[lead], indent, &shown.text.clone(), Role::Text, tail);
                 if self.layout.both
                     && let (Some(_), Some(other)) =
                         (text.get(self.layout.language), text.get(self.layout.language.other()))
                 {
-                    self.wrapped(vec![plain(" ".repeat(indent))], indent, &other.clone(), Role::Dim, None);
+                    self.wrapped(&[plain(" ".repeat(indent))], indent, &other.clone(), Role::Dim, None);
                 }
             }
         }
@@ -254,13 +255,13 @@ impl Builder<'_> {
             tail.extend(source.lang.iter().filter(|lang| lang.as_str() != "en").map(ToString::to_string));
             self.copy = source.url.to_string();
             let tail = (!tail.is_empty()).then(|| piece(Role::Dim, format!("· {}", tail.join(" · "))));
-            self.wrapped(vec![plain("  ")], 2, &source.url, Role::Link, tail);
+            self.wrapped(&[plain("  ")], 2, &source.url, Role::Link, tail);
             self.flush(BlockKind::Link(source.url.clone()));
             if let Some(archived) = &source.archived {
                 let lead = format!("    {}  ", self.label(Label::ArchivedCopy));
                 let indent = columns::width(&lead).min(self.width() / 2);
                 archived.as_str().clone_into(&mut self.copy);
-                self.wrapped(vec![piece(Role::Dim, columns::fit(&lead, indent))], indent, archived, Role::Link, None);
+                self.wrapped(&[piece(Role::Dim, columns::fit(&lead, indent))], indent, archived, Role::Link, None);
                 self.flush(BlockKind::Link(archived.clone()));
             }
         }
@@ -279,7 +280,7 @@ impl Builder<'_> {
             let recurrence = case.recurrence_of.as_ref() == Some(&id);
             let tail = recurrence.then(|| piece(Role::Dim, self.label(Label::RecurrenceOf)));
             self.copy = id.to_string();
-            self.wrapped(vec![plain("  ")], 2, &id, Role::Link, tail);
+            self.wrapped(&[plain("  ")], 2, &id, Role::Link, tail);
             self.flush(BlockKind::CaseLink(id));
         }
         for doc in case.docs.clone() {
@@ -296,7 +297,7 @@ impl Builder<'_> {
         self.bare_head(Label::CheckYourCluster);
         for question in questions {
             self.copy.clone_from(&question);
-            self.wrapped(vec![plain("  ? ")], 4, &question, Role::Text, None);
+            self.wrapped(&[plain("  ? ")], 4, &question, Role::Text, None);
             self.flush(BlockKind::Text);
         }
         self.blank();
@@ -314,7 +315,7 @@ impl Builder<'_> {
             review.reviewed_at.as_ref().map(ToString::to_string).unwrap_or_default(),
         );
         line.trim_end().clone_into(&mut self.copy);
-        self.wrapped(Vec::new(), 0, line.trim_end(), Role::Dim, None);
+        self.wrapped(&[], 0, line.trim_end(), Role::Dim, None);
         self.flush(BlockKind::Text);
     }
 }

@@ -105,7 +105,7 @@ impl Builder<'_> {
         }
         pieces.push(piece(Role::Dim, zone));
         self.copy = self.times_in_words(&points);
-        self.push(pieces);
+        self.push(&pieces);
         self.names_below(&points, &places, columns::width(&lead), clocks.as_ref());
         self.flush(BlockKind::Text);
     }
@@ -189,7 +189,7 @@ impl Builder<'_> {
             line.push_str(&" ".repeat(from.saturating_sub(columns::width(&line))));
             line + &name
         });
-        self.push(vec![piece(Role::Dim, line)]);
+        self.push(&[piece(Role::Dim, line)]);
     }
 
     fn times_in_words(&self, points: &[Point]) -> String {
@@ -206,7 +206,7 @@ impl Builder<'_> {
     fn plain_times(&mut self, points: &[Point]) {
         let words = self.times_in_words(points);
         self.copy.clone_from(&words);
-        self.wrapped(Vec::new(), 0, &words, Role::Text, None);
+        self.wrapped(&[], 0, &words, Role::Text, None);
         self.flush(BlockKind::Text);
     }
 
@@ -220,13 +220,13 @@ impl Builder<'_> {
         let filled = ((share.min(1.0) * bar as f64).round() as usize).min(bar);
         self.copy.clone_from(&text);
         if bar >= 12 {
-            self.push(vec![
+            self.push(&[
                 plain(" ".repeat(columns::width(&lead))),
                 piece(Role::Alert, "▬".repeat(filled)),
                 piece(Role::Rule, "┄".repeat(bar - filled)),
             ]);
         }
-        self.wrapped(Vec::new(), 0, &text, Role::Text, None);
+        self.wrapped(&[], 0, &text, Role::Text, None);
         self.flush(BlockKind::Text);
     }
 
@@ -260,7 +260,7 @@ impl Builder<'_> {
             let tail = (!after.is_empty()).then(|| piece(Role::Dim, after));
             self.copy = format!("{lead}{text}");
             let indent = columns::width(&lead);
-            self.wrapped(vec![piece(Role::Dim, lead)], indent, &text, Role::Text, tail);
+            self.wrapped(&[piece(Role::Dim, lead)], indent, &text, Role::Text, tail);
             self.flush(BlockKind::Text);
         }
     }

@@ -27,9 +27,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
         // The cursor is never off the screen: where nothing below can be acted on it stands on its own line.
         .filter(|lines| lines.start < top + rows)
         .unwrap_or(reader.cursor..reader.cursor + 1);
-    for (row, line) in lines.iter().enumerate().skip(top).take(rows) {
+    for row in top..lines.len().min(top + rows) {
         let y = area.y + (row - top) as u16;
-        canvas.pieces(area.x + 2, y, area.width.saturating_sub(3), &line.pieces, Style::new());
+        canvas.texts(area.x + 2, y, area.width.saturating_sub(3), lines.pieces(row), Style::new());
         if focused && under.contains(&row) {
             canvas.set(area.x, y, super::BAR, canvas.theme.style(Role::Cursor));
         }

@@ -11,7 +11,7 @@ use crate::library::Entry;
 use crate::text::columns;
 use crate::triage::{Desk, Verdict};
 use crate::tui::app::{App, Column};
-use crate::tui::document::{Piece, marked_pieces};
+use crate::tui::document::{Marks, Piece};
 use crate::tui::panes::Pane;
 use crate::tui::theme::Role;
 
@@ -49,17 +49,18 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
     let widths = widths(app, usize::from(area.width));
     let rows = usize::from(area.bottom() - y);
     let top = top_for(app, rows);
+    let mut marks = Marks::new(&app.list.words, "");
     for (row, hit) in app.list.hits.iter().enumerate().skip(top).take(rows) {
         let entry = app.library.entry(hit.at);
         let at_cursor = row == app.list.cursor;
-        let line = area.y + (y - area.y) + (row - top) as u16;
+        let line = y + (row - top) as u16;
         if at_cursor {
             canvas.cursor_row(area, line, focused);
         }
         let base = if at_cursor && focused { canvas.theme.style(Role::Row) } else { Style::new() };
         let mark = mark(app, entry);
         canvas.pieces(area.x + 1, line, 1, &[mark], base);
-        let pieces = row_pieces(app, entry, &widths);
+        let pieces = row_pieces(app, entry, &widths, &mut marks);
         canvas.pieces(area.x + 2, line, area.width.saturating_sub(3), &pieces, base);
     }
     let bar = Rect { y, height: area.bottom() - y, ..area };
@@ -125,7 +126,7 @@ fn widths(app: &App, width: usize) -> Widths {
     widths
 }
 
-fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
+fn row_pieces(app: &App, entry: &Entry, widths: &Widths, marks: &mut Marks) -> Vec<Piece> {
     let head = &entry.head;
     let piece = |role, text: String| Piece { role, text };
     let mut out = Vec::new();
@@ -138,7 +139,7 @@ fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
     }
     if widths.organisation > 0 {
         let text = columns::fit(&head.org, widths.organisation);
-        out.extend(marked_pieces(&text, &app.list.words, Role::Dim));
+        out.extend(marks.pieces(&text, Role::Dim));
         out.push(piece(Role::Text, " ".to_owned()));
     }
     let (title, fell_back) = title(app, entry);
@@ -147,7 +148,7 @@ fn row_pieces(app: &App, entry: &Entry, widths: &Widths) -> Vec<Piece> {
     let room = widths.title.saturating_sub(columns::width(&mark) + columns::width(&note));
     let text = columns::clip(&title, room);
     let used = columns::width(&text) + columns::width(&mark) + columns::width(&note);
-    out.extend(marked_pieces(&text, &app.list.words, Role::Text));
+    out.extend(marks.pieces(&text, Role::Text));
     out.push(piece(Role::Dim, mark));
     out.push(piece(Role::Accent, note));
     out.push(piece(Role::Text, " ".repeat((widths.title + 1).saturating_sub(used))));

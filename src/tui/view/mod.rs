@@ -114,14 +114,26 @@ impl Canvas<'_> {
 
     /// Writes pieces from `x` on, at most `width` columns; gives the column after the last.
     fn pieces(&mut self, x: u16, y: u16, width: u16, pieces: &[Piece], base: Style) -> u16 {
+        self.texts(x, y, width, pieces.iter().map(|piece| (piece.role, piece.text.as_str())), base)
+    }
+
+    /// Writes texts, each in its role, as pieces are written.
+    fn texts<'t>(
+        &mut self,
+        x: u16,
+        y: u16,
+        width: u16,
+        texts: impl Iterator<Item = (Role, &'t str)>,
+        base: Style,
+    ) -> u16 {
         let mut at = x;
         let end = x.saturating_add(width);
-        for piece in pieces {
+        for (role, text) in texts {
             if at >= end {
                 break;
             }
-            let style = base.patch(self.theme.style(piece.role));
-            at = self.write(at, y, end - at, &piece.text, style);
+            let style = base.patch(self.theme.style(role));
+            at = self.write(at, y, end - at, text, style);
         }
         at
     }

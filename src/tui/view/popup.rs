@@ -424,11 +424,8 @@ pub fn plain_lines(app: &App) -> Vec<String> {
     };
     let (case, _) = entry.read();
     let layout = Layout { width: usize::from(app.size.0), language: app.language, both: app.both, ..Layout::default() };
-    crate::tui::document::Document::of(&case, &layout)
-        .lines
-        .iter()
-        .map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned())
-        .collect()
+    let lines = crate::tui::document::Document::of(&case, &layout).lines;
+    (0..lines.len()).map(|at| lines.text(at).trim_end().to_owned()).collect()
 }
 
 pub(super) fn plain(app: &App, frame: &mut Frame, top: usize) {

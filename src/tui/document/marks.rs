@@ -1,0 +1,82 @@
+//! What is marked in a text: the words that the list was filtered by, and what is looked for in the case.
+
+use std::ops::Range;
+
+use super::{Piece, Role, piece};
+use crate::text::fold::{Haystack, Needle};
+
+/// What is to be marked in one text after the other.
+#[derive(Debug, Default)]
+pub struct Marks {
+    words: Vec<Needle>,
+    find: Option<Needle>,
+    haystack: Haystack,
+}
+
+impl Marks {
+    /// Marks words, and over them what is looked for, which may be nothing.
+    pub fn new(words: &[String], find: &str) -> Self {
+        Self {
+            words: words.iter().filter_map(|word| Needle::of(word)).collect(),
+            find: Needle::of(find),
+            haystack: Haystack::default(),
+        }
+    }
+
+    /// `text` in pieces, with what is marked in pieces of its own.
+    pub fn pieces(&mut self, text: &str, role: Role) -> Vec<Piece> {
+        let mut out = Vec::new();
+        cut(text, &(0..text.len()), &self.of(text), role, &mut |role, text| out.push(piece(role, text)));
+        out
+    }
+
+    /// Byte ranges of `text` to be marked, in order.
+    pub(super) fn of(&mut self, text: &str) -> Vec<(Range<usize>, Role)> {
+        if self.words.is_empty() && self.find.is_none() {
+            return Vec::new();
+        }
+        self.haystack.take(text);
+        let all = |needle, role| self.haystack.find(text, needle).into_iter().map(move |range| (range, role));
+        let mut marks: Vec<(Range<usize>, Role)> = self.words.iter().flat_map(|word| all(word, Role::Match)).collect();
+        if let Some(find) = &self.find {
+            let found: Vec<_> = all(find, Role::Found).collect();
+            marks.retain(|(range, _)| {
+                let next = found.partition_point(|(found, _)| found.end <= range.start);
+                found.get(next).is_none_or(|(found, _)| found.start >= range.end)
+            });
+            marks.extend(found);
+        }
+        marks.sort_by_key(|(range, _)| (range.start, range.end));
+        marks
+    }
+}
+
+/// Cuts `text[range]` at the borders of the marks and adds it piece by piece.
+pub(super) fn cut(
+    text: &str,
+    range: &Range<usize>,
+    marks: &[(Range<usize>, Role)],
+    role: Role,
+    add: &mut impl FnMut(Role, &str),
+) {
+    let mut at = range.start;
+    // Marks are in order: those of a long text are not gone through for each of its lines.
+    let mut first = marks.partition_point(|(mark, _)| mark.start < range.start);
+    while first > 0 && marks[first - 1].0.end > range.start {
+        first -= 1;
+    }
+    for (mark, marked) in marks[first..].iter().take_while(|(mark, _)| mark.start < range.end) {
+        let (from, to) = (mark.start.max(at), mark.end.min(range.end));
+        if from >= to {
+            continue;
+        }
+        if from > at {
+            add(role, &text[at..from]);
+        }
+        add(*marked, &text[from..to]);
+        at = to;
+    }
+    if at < range.end {
+        add(role, &text[at..range.end]);
+    }
+}
