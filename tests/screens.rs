@@ -46,6 +46,19 @@ fn popups() {
     snapshot("nothing_found", "/zeppelin", 80, 24, Language::English);
 }
 
+#[test]
+fn the_header_says_where_it_is_cut() {
+    for (keys, whole) in
+        [("", "Incident Explorer"), ("/recovery<enter>", "/recovery"), ("/502<enter><enter>", "← List 1/")]
+    {
+        for width in 20..60 {
+            let mut screen = over(library(), Language::English, width, 10).at(keys);
+            let header = screen.lines().remove(0);
+            assert!(header.contains(whole) || header.contains('…'), "{width}: {header}");
+        }
+    }
+}
+
 /// Lines of a journal as another run wrote them.
 const JOURNAL: &str = r#"
 {"n":1,"at":"2026-11-30T03:12:00Z","by":"김온콜","session":"s","desk":"triage","incident":"INC-2031","case":"FX-1","set":"verdict","to":"accepted","query":"502"}

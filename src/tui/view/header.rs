@@ -24,11 +24,27 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
     let show_right = !prompting || room > 24 + before;
     let left_width = if show_right { room } else { usize::from(area.width) - 1 };
     let left = left(app, left_width);
+    let left = if prompting { left } else { clipped(left, left_width) };
     canvas.pieces(area.x + 1, area.y, left_width as u16, &left, ratatui::style::Style::new());
     if show_right {
         let x = area.right() - right_width as u16;
         canvas.text(x, area.y, right_width as u16, &right, Role::Dim);
     }
+}
+
+/// Pieces in so many columns; what is cut ends with `…`.
+fn clipped(mut pieces: Vec<Piece>, mut room: usize) -> Vec<Piece> {
+    for at in 0..pieces.len() {
+        let width = columns::width(&pieces[at].text);
+        // A piece that fills its room is cut where more follows.
+        if width > room || (width == room && at + 1 < pieces.len()) {
+            pieces[at].text = columns::clip(&format!("{}…", pieces[at].text), room);
+            pieces.truncate(at + 1);
+            break;
+        }
+        room -= width;
+    }
+    pieces
 }
 
 /// The line that is typed in the header, and what stands before it.
@@ -179,8 +195,7 @@ fn right(app: &App) -> String {
         if !app.journal_problems.is_empty() {
             parts.push(format!("⚠{}", app.journal_problems.len()));
         }
-        parts.push(app.say(Label::LanguageName).to_owned());
-        return parts.join(" · ") + " ";
+        return in_room(app, parts);
     }
     let total = app.library.len().to_string();
     let found = app.list.hits.len().to_string();
@@ -205,8 +220,20 @@ fn right(app: &App) -> String {
             parts.push(format!("{} ⚠{}", source(app), app.library.problems().len()));
         }
     }
+    in_room(app, parts)
+}
+
+/// The parts in a row and the language after them, less from the end where the window leaves no room for the left.
+fn in_room(app: &App, mut parts: Vec<String>) -> String {
+    const LEFT: usize = 8;
     parts.push(app.say(Label::LanguageName).to_owned());
-    parts.join(" · ") + " "
+    loop {
+        let line = parts.join(" · ") + " ";
+        if parts.len() == 1 || columns::width(&line) + LEFT <= usize::from(app.size.0) {
+            return line;
+        }
+        parts.pop();
+    }
 }
 
 /// The source of the case under the cursor.
