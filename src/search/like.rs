@@ -31,6 +31,8 @@ const SHARING: f32 = 0.6;
 const NEAR: f32 = 2.0;
 const NEAR_CASES: usize = 40;
 const NEAR_WORDS: usize = 40;
+/// Of so many of the words that a case shares it is told what to mark.
+const MARKED: usize = 12;
 /// Bytes that an ending may add to a stem.
 const ENDING: usize = 5;
 
@@ -41,6 +43,8 @@ pub struct Alike {
     pub hit: Hit,
     /// The words of the text that it shares, the most telling first.
     pub words: Vec<String>,
+    /// What to mark in its texts: the most telling words, their stems, and what stands for them in either language.
+    pub marks: Vec<String>,
 }
 
 /// A word of the text that some cases share.
@@ -50,8 +54,10 @@ struct Shared {
     rarity: f32,
     /// What it gives to each case; 0 where it is not.
     gains: Vec<f32>,
-    /// It and what stands for it, folded.
-    forms: Vec<Vec<u8>>,
+    /// It, its stems and what stands for it, as they may be found in a text.
+    forms: Vec<String>,
+    /// The same, folded.
+    folded: Vec<Vec<u8>>,
 }
 
 impl Index {
@@ -80,17 +86,19 @@ impl Index {
                 .iter()
                 .filter(|shared| shared.gains[hit.at] > 0.0)
                 .take(NEAR_WORDS)
-                .map(|shared| Needle { forms: &shared.forms, worth: shared.rarity })
+                .map(|shared| Needle { forms: &shared.folded, worth: shared.rarity })
                 .collect();
             hit.score *= 1.0 + NEAR * nearness(&self.cases[hit.at].text, &needles) / total;
         }
         best_first(&mut hits);
         hits.truncate(limit);
-        let words = |at: usize| {
-            let held = shared.iter().filter(|shared| shared.gains[at] > 0.0);
-            named(&held.map(|shared| &*shared.word).collect::<Vec<_>>())
+        let alike = |hit: Hit| {
+            let held: Vec<&Shared> = shared.iter().filter(|shared| shared.gains[hit.at] > 0.0).collect();
+            let words = named(&held.iter().map(|shared| &*shared.word).collect::<Vec<_>>());
+            let marks = held.iter().take(MARKED).flat_map(|shared| shared.forms.iter().cloned()).collect();
+            Alike { hit, words, marks }
         };
-        hits.into_iter().map(|hit| Alike { words: words(hit.at), hit }).collect()
+        hits.into_iter().map(alike).collect()
     }
 
     /// Who shares a word, in whatever form or language; `None` when nobody does or nearly everybody.
@@ -121,7 +129,8 @@ impl Index {
                 *gain = gain.max(theirs) + ALSO * gain.min(theirs);
             }
         }
-        Some(Shared { forms: forms(word, &others), word: word.to_owned(), rarity: whole, gains })
+        let (forms, folded) = forms(word, &others);
+        Some(Shared { word: word.to_owned(), rarity: whole, gains, forms, folded })
     }
 
     /// A word in its own form and in others of its stem; where none of them is known, by its beginning or with a slip of
@@ -176,16 +185,15 @@ fn named(words: &[&str]) -> Vec<String> {
     rest.map(|word| (*word).to_owned()).collect()
 }
 
-/// A word, its stems and what stands for it, as they may be found in a text.
-fn forms(word: &str, others: &[Other]) -> Vec<Vec<u8>> {
-    let stems = stems(word);
+/// A word, its stems and what stands for it, as they may be found in a text, and all of them folded.
+fn forms(word: &str, others: &[Other]) -> (Vec<String>, Vec<Vec<u8>>) {
     let all =
-        std::iter::once(word).chain(stems.iter().map(String::as_str)).chain(others.iter().map(|other| other.text));
-    let mut out: Vec<Vec<u8>> = all.map(fold::units).collect();
-    out.retain(|form| form.len() >= 3);
+        std::iter::once(word.to_owned()).chain(stems(word)).chain(others.iter().map(|other| other.text.to_owned()));
+    let mut out: Vec<(Vec<u8>, String)> = all.map(|form| (fold::units(&form), form)).collect();
+    out.retain(|(folded, _)| folded.len() >= 3);
     out.sort();
-    out.dedup();
-    out
+    out.dedup_by(|a, b| a.0 == b.0);
+    out.into_iter().map(|(folded, form)| (form, folded)).unzip()
 }
 
 #[cfg(test)]
@@ -208,6 +216,15 @@ mod tests {
             first("로드 밸런서가 오래된 구성으로 되돌아가서 502가 나는데 프런트엔드가 가비지 컬렉션을 하고 있어요");
         assert_eq!(korean[0], "IL-0395", "{korean:?}");
         assert!(index.like(&library, "::: 12:30 !!", 5).is_empty());
+    }
+
+    #[test]
+    fn what_stands_for_a_word_is_marked_in_the_other_language() {
+        let library = Library::builtin();
+        let index = Index::build(&library, &mut |_| {});
+        let alike = index.like(&library, "헬스 체크 실패", 5);
+        let marks: Vec<&str> = alike[0].marks.iter().map(String::as_str).collect();
+        assert!(marks.contains(&"헬스 체크") && marks.contains(&"health check"), "{marks:?}");
     }
 
     #[test]

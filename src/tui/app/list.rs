@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::App;
 use crate::search::{Alike, Complaint, Hit, Index, Query};
 use crate::text::Clean;
+use crate::tui::document::Marked;
 
 /// How many cases are shown that are like a text.
 const MOST_ALIKE: usize = 50;
@@ -23,12 +24,12 @@ pub struct List {
     pub cursor: usize,
     /// First hit on the screen.
     pub top: usize,
-    /// Words to mark.
+    /// Words that are looked for.
     pub words: Vec<String>,
     /// The query, read.
     pub(super) query_read: Query,
-    /// Words that each case shares with the text it is like, by its place.
-    pub shared: BTreeMap<usize, Vec<String>>,
+    /// What each case shares with the text that it is like, by its place.
+    pub shared: BTreeMap<usize, Alike>,
     /// Words that keep everything out; then the hits are only the nearest cases.
     pub blamed: Option<Vec<String>>,
     /// A text that the cases are ranked by, in place of a query.
@@ -99,8 +100,16 @@ impl List {
     }
 
     fn take_alike(&mut self, alike: Vec<Alike>) {
-        self.shared = alike.iter().map(|alike| (alike.hit.at, alike.words.clone())).collect();
-        self.hits = alike.into_iter().map(|alike| alike.hit).collect();
+        self.hits = alike.iter().map(|alike| alike.hit.clone()).collect();
+        self.shared = alike.into_iter().map(|alike| (alike.hit.at, alike)).collect();
+    }
+
+    /// What is to be marked in a case, by its place.
+    pub fn marked(&self, at: usize) -> Marked {
+        match self.shared.get(&at) {
+            Some(alike) => Marked { words: alike.marks.clone(), whole: true },
+            None => Marked { words: self.words.clone(), whole: false },
+        }
     }
 }
 
@@ -165,8 +174,7 @@ impl App {
         if let Some(like) = list.like.clone() {
             list.take_alike(index.like(&library, &like.text, MOST_ALIKE));
             list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
-            let words: BTreeSet<&String> = list.shared.values().flatten().collect();
-            list.words = words.into_iter().cloned().collect();
+            list.words.clear();
             return;
         }
         let query = index.parse(&list.query).given(standing);

@@ -7,7 +7,7 @@ use crate::case::Case;
 use crate::labels::Label;
 use crate::search::Zone;
 use crate::text::Clean;
-use crate::tui::document::{Document, Layout};
+use crate::tui::document::{Document, Layout, Marked};
 use crate::tui::panes::Pane;
 
 /// The case pane.
@@ -56,7 +56,7 @@ impl App {
             language: self.language,
             both: self.both,
             brief: self.reader.brief,
-            marked: self.list.words.clone(),
+            marked: self.marked_in_reader(),
             find: self.reader.find.clone(),
             found_by: self.found_by(),
             items: items.map(|items| items.iter().copied().collect()).unwrap_or_default(),
@@ -76,6 +76,11 @@ impl App {
         } else if self.reader.cursor >= self.reader.top + rows {
             self.reader.top = self.reader.cursor + 1 - rows;
         }
+    }
+
+    fn marked_in_reader(&self) -> Marked {
+        let at = self.reader.id.as_ref().and_then(|id| self.library.position(id));
+        at.map(|at| self.list.marked(at)).unwrap_or_default()
     }
 
     /// Why the case in the case pane is in the list; nothing where it is not there for its words.

@@ -5,19 +5,30 @@ use std::ops::Range;
 use super::{Piece, Role, piece};
 use crate::text::fold::{Haystack, Needle};
 
+/// Words to mark.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// The words.
+    pub words: Vec<String>,
+    /// Whether they are words, marked where a word begins, and not any run of letters.
+    pub whole: bool,
+}
+
 /// What is to be marked in one text after the other.
 #[derive(Debug, Default)]
 pub struct Marks {
     words: Vec<Needle>,
+    whole: bool,
     find: Option<Needle>,
     haystack: Haystack,
 }
 
 impl Marks {
-    /// Marks words, and over them what is looked for, which may be nothing.
-    pub fn new(words: &[String], find: &str) -> Self {
+    /// Words, and over them what is looked for, which may be nothing.
+    pub fn new(marked: &Marked, find: &str) -> Self {
         Self {
-            words: words.iter().filter_map(|word| Needle::of(word)).collect(),
+            words: marked.words.iter().filter_map(|word| Needle::of(word)).collect(),
+            whole: marked.whole,
             find: Needle::of(find),
             haystack: Haystack::default(),
         }
@@ -38,6 +49,9 @@ impl Marks {
         self.haystack.take(text);
         let all = |needle, role| self.haystack.find(text, needle).into_iter().map(move |range| (range, role));
         let mut marks: Vec<(Range<usize>, Role)> = self.words.iter().flat_map(|word| all(word, Role::Match)).collect();
+        if self.whole {
+            marks.retain(|(range, _)| begins_word(text, range.start));
+        }
         if let Some(find) = &self.find {
             let found: Vec<_> = all(find, Role::Found).collect();
             marks.retain(|(range, _)| {
@@ -49,6 +63,12 @@ impl Marks {
         marks.sort_by_key(|(range, _)| (range.start, range.end));
         marks
     }
+}
+
+/// Whether a word begins at a place: in Hangul, which runs words together, anywhere.
+fn begins_word(text: &str, at: usize) -> bool {
+    let is_latin = |c: char| c.is_ascii_alphanumeric();
+    !(text[at..].starts_with(is_latin) && text[..at].ends_with(is_latin))
 }
 
 /// Cuts `text[range]` at the borders of the marks and adds it piece by piece.
@@ -78,5 +98,30 @@ pub(super) fn cut(
     }
     if at < range.end {
         add(role, &text[at..range.end]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_marked_where_they_begin_and_what_is_looked_for_goes_over_them() {
+        let marked = |words: &[&str], whole, find: &str, text: &str| {
+            let words = words.iter().map(|word| (*word).to_owned()).collect();
+            let pieces = Marks::new(&Marked { words, whole }, find).pieces(text, Role::Text);
+            let shown = |piece: &Piece| match piece.role {
+                Role::Match => format!("[{}]", piece.text),
+                Role::Found => format!("<{}>", piece.text),
+                _ => piece.text.clone(),
+            };
+            pieces.iter().map(shown).collect::<String>()
+        };
+        assert_eq!(
+            marked(&["rate", "비율"], true, "", "rates generated, 오류비율 rate"),
+            "[rate]s generated, 오류[비율] [rate]"
+        );
+        assert_eq!(marked(&["rate"], false, "", "generated"), "gene[rate]d");
+        assert_eq!(marked(&["load", "pool"], true, "oad b", "load balancer pool"), "l<oad b>alancer [pool]");
     }
 }

@@ -20,7 +20,7 @@ use crate::triage::ItemState;
 
 pub use super::theme::Role;
 pub use lines::Lines;
-pub use marks::Marks;
+pub use marks::{Marked, Marks};
 
 /// A piece of a line in one style.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +96,7 @@ pub struct Layout {
     /// Only what one reads at 3 a.m.
     pub brief: bool,
     /// Words to mark.
-    pub marked: Vec<String>,
+    pub marked: Marked,
     /// The words that are looked for in this case; their places are the matches, or else those of the marked words.
     pub find: String,
     /// Why the case is in the list: words, and where they stand.
