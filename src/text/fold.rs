@@ -51,7 +51,7 @@ pub fn as_initials(needle: &str) -> Option<Vec<u8>> {
 }
 
 /// What is looked for in many texts.
-#[derive(Debug, Clone)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needle {
     folded: Vec<u8>,
     is_initials: bool,

@@ -26,10 +26,11 @@ pub struct List {
     pub top: usize,
     /// Words that are looked for.
     pub words: Vec<String>,
+    marked: Marked,
     /// The query, read.
     pub(super) query_read: Query,
     /// What each case shares with the text that it is like, by its place.
-    pub shared: BTreeMap<usize, Alike>,
+    pub shared: BTreeMap<usize, Shared>,
     /// Words that keep everything out; then the hits are only the nearest cases.
     pub blamed: Option<Vec<String>>,
     /// A text that the cases are ranked by, in place of a query.
@@ -40,6 +41,14 @@ pub struct List {
     pub hidden: BTreeSet<Column>,
     /// Whether the user chose the row, so that it is to be kept when the list changes.
     pub(super) chosen: bool,
+}
+
+/// What a case shares with the text that it is like.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// Words of the text, the most telling first.
+    pub words: Vec<String>,
+    marked: Marked,
 }
 
 /// What cases are to be like.
@@ -101,15 +110,13 @@ impl List {
 
     fn take_alike(&mut self, alike: Vec<Alike>) {
         self.hits = alike.iter().map(|alike| alike.hit.clone()).collect();
-        self.shared = alike.into_iter().map(|alike| (alike.hit.at, alike)).collect();
+        let shared = |alike: Alike| Shared { words: alike.words, marked: Marked::new(&alike.marks, true) };
+        self.shared = alike.into_iter().map(|alike| (alike.hit.at, shared(alike))).collect();
     }
 
     /// What is to be marked in a case, by its place.
-    pub fn marked(&self, at: usize) -> Marked {
-        match self.shared.get(&at) {
-            Some(alike) => Marked { words: alike.marks.clone(), whole: true },
-            None => Marked { words: self.words.clone(), whole: false },
-        }
+    pub fn marked(&self, at: usize) -> &Marked {
+        self.shared.get(&at).map_or(&self.marked, |shared| &shared.marked)
     }
 }
 
@@ -163,9 +170,10 @@ impl App {
         list.blamed = None;
         list.shared.clear();
         list.query_read = Query::default();
+        list.words.clear();
+        list.marked = Marked::default();
         if list.like.is_none() && list.query.trim().is_empty() {
             list.hits = (0..library.len()).map(|at| Hit { at, score: 0.0 }).collect();
-            list.words.clear();
             return;
         }
         let index = self.index_at_hand();
@@ -174,12 +182,12 @@ impl App {
         if let Some(like) = list.like.clone() {
             list.take_alike(index.like(&library, &like.text, MOST_ALIKE));
             list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
-            list.words.clear();
             return;
         }
         let query = index.parse(&list.query).given(standing);
         list.hits = index.search(&library, &query);
         list.words = query.words();
+        list.marked = Marked::new(&list.words, false);
         if list.hits.is_empty() && !query.is_empty() {
             list.blamed = Some(index.blame(&library, &query));
             list.take_alike(index.like(&library, &list.words.join(" "), NEAREST));

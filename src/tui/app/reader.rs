@@ -80,7 +80,7 @@ impl App {
 
     fn marked_in_reader(&self) -> Marked {
         let at = self.reader.id.as_ref().and_then(|id| self.library.position(id));
-        at.map(|at| self.list.marked(at)).unwrap_or_default()
+        at.map(|at| self.list.marked(at).clone()).unwrap_or_default()
     }
 
     /// Why the case in the case pane is in the list; nothing where it is not there for its words.

@@ -1,6 +1,7 @@
 //! What is marked in a text: the words that the list was filtered by, and what is looked for in the case.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Piece, Role, piece};
 use crate::text::fold::{Haystack, Needle};
@@ -8,17 +9,21 @@ use crate::text::fold::{Haystack, Needle};
 /// Words to mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// The words.
-    pub words: Vec<String>,
-    /// Whether they are words, marked where a word begins, and not any run of letters.
-    pub whole: bool,
+    words: Arc<[Needle]>,
+    whole: bool,
+}
+
+impl Marked {
+    /// Words to mark; `whole` where they are words, marked where a word begins, and not any run of letters.
+    pub fn new(words: &[String], whole: bool) -> Self {
+        Self { words: words.iter().filter_map(|word| Needle::of(word)).collect(), whole }
+    }
 }
 
 /// What is to be marked in one text after the other.
 #[derive(Debug, Default)]
 pub struct Marks {
-    words: Vec<Needle>,
-    whole: bool,
+    marked: Marked,
     find: Option<Needle>,
     haystack: Haystack,
 }
@@ -26,12 +31,7 @@ pub struct Marks {
 impl Marks {
     /// Words, and over them what is looked for, which may be nothing.
     pub fn new(marked: &Marked, find: &str) -> Self {
-        Self {
-            words: marked.words.iter().filter_map(|word| Needle::of(word)).collect(),
-            whole: marked.whole,
-            find: Needle::of(find),
-            haystack: Haystack::default(),
-        }
+        Self { marked: marked.clone(), find: Needle::of(find), haystack: Haystack::default() }
     }
 
     /// `text` in pieces, with what is marked in pieces of its own.
@@ -43,13 +43,14 @@ impl Marks {
 
     /// Byte ranges of `text` to be marked, in order.
     pub(super) fn of(&mut self, text: &str) -> Vec<(Range<usize>, Role)> {
-        if self.words.is_empty() && self.find.is_none() {
+        if self.marked.words.is_empty() && self.find.is_none() {
             return Vec::new();
         }
         self.haystack.take(text);
         let all = |needle, role| self.haystack.find(text, needle).into_iter().map(move |range| (range, role));
-        let mut marks: Vec<(Range<usize>, Role)> = self.words.iter().flat_map(|word| all(word, Role::Match)).collect();
-        if self.whole {
+        let mut marks: Vec<(Range<usize>, Role)> =
+            self.marked.words.iter().flat_map(|word| all(word, Role::Match)).collect();
+        if self.marked.whole {
             marks.retain(|(range, _)| begins_word(text, range.start));
         }
         if let Some(find) = &self.find {
@@ -108,8 +109,8 @@ mod tests {
     #[test]
     fn words_are_marked_where_they_begin_and_what_is_looked_for_goes_over_them() {
         let marked = |words: &[&str], whole, find: &str, text: &str| {
-            let words = words.iter().map(|word| (*word).to_owned()).collect();
-            let pieces = Marks::new(&Marked { words, whole }, find).pieces(text, Role::Text);
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            let pieces = Marks::new(&Marked::new(&words, whole), find).pieces(text, Role::Text);
             let shown = |piece: &Piece| match piece.role {
                 Role::Match => format!("[{}]", piece.text),
                 Role::Found => format!("<{}>", piece.text),

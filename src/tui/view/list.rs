@@ -59,7 +59,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
         let base = if at_cursor && focused { canvas.theme.style(Role::Row) } else { Style::new() };
         let mark = mark(app, entry);
         canvas.pieces(area.x + 1, line, 1, &[mark], base);
-        let mut marks = Marks::new(&app.list.marked(hit.at), "");
+        let mut marks = Marks::new(app.list.marked(hit.at), "");
         let pieces = row_pieces(app, entry, &widths, &mut marks);
         canvas.pieces(area.x + 2, line, area.width.saturating_sub(3), &pieces, base);
     }
@@ -80,7 +80,7 @@ fn remarks(app: &App, width: usize) -> Vec<String> {
         app.list.complaints().iter().map(|complaint| words::complaint(complaint, language)).collect();
     if app.list.like.is_some() && !app.list.hits.is_empty() {
         let shared = app.list.hits.get(app.list.cursor).and_then(|hit| app.list.shared.get(&hit.at));
-        let words = shared.map(|alike| alike.words[..alike.words.len().min(12)].join(" · ")).unwrap_or_default();
+        let words = shared.map(|shared| shared.words[..shared.words.len().min(12)].join(" · ")).unwrap_or_default();
         let line = format!("{} {words}", Label::AlikeFound.text(language));
         out.push(columns::clip(&line, width));
     }
