@@ -86,20 +86,21 @@ impl<W: Write> Ansi<W> {
     /// Goes to a column further right in the row, over what is known to stand between where that is shorter than to say the
     /// place. `is_sure` is whether the cursor certainly stands at `from`.
     fn go_right(&mut self, from: u16, to: u16, y: u16, is_sure: bool) -> io::Result<()> {
-        let jump = format!("\x1b[{}G", to + 1);
         let mut between = String::new();
         let mut x = from;
         while is_sure && x < to {
             match self.known.at(x, y) {
-                Some(glyph) if glyph.look_from(self.pen) == self.pen && between.len() < jump.len() => {
+                Some(glyph) if glyph.look_from(self.pen) == self.pen && between.len() < JUMP => {
                     between.push(glyph.symbol());
                     x += glyph.width();
                 }
                 _ => break,
             }
         }
-        let written = if x == to && between.len() <= jump.len() { between } else { jump };
-        self.writer.write_all(written.as_bytes())
+        if x == to && between.len() <= JUMP {
+            return self.writer.write_all(between.as_bytes());
+        }
+        write!(self.writer, "\x1b[{}G", to + 1)
     }
 
     /// Erases at once what `cells` begin with, where that is shorter than blanks, and gives how many of them that were.
@@ -122,16 +123,15 @@ impl<W: Write> Ansi<W> {
             blanks += 1 + usize::from(*at - end).min(JUMP);
             (count, end) = (count + 1, *at + 1);
         }
-        if count > 0 && is_half(end) {
-            end += 1;
-        }
-        let erase = format!("\x1b[{}X", end - x);
         let goes_on = cells.get(count).is_some_and(|(_, row, _)| *row == y);
-        if blanks <= erase.len() + if goes_on { JUMP } else { 0 } {
+        if blanks <= ERASE + if goes_on { JUMP } else { 0 } {
             return Ok(0);
         }
+        if is_half(end) {
+            end += 1;
+        }
         self.style(Glyph::BLANK.look_from(self.pen))?;
-        self.writer.write_all(erase.as_bytes())?;
+        write!(self.writer, "\x1b[{}X", end - x)?;
         for x in x..end {
             self.known.set(x, y, Some(Glyph::BLANK), 1);
         }
@@ -139,8 +139,9 @@ impl<W: Write> Ansi<W> {
     }
 }
 
-/// Bytes of a jump within a row.
+/// Bytes of a jump within a row, and of erasing.
 const JUMP: usize = "\x1b[99G".len();
+const ERASE: usize = "\x1b[99X".len();
 
 /// The code of a colour; `base` is 30 for the foreground and 40 for the background.
 fn color(color: Color, base: u8) -> String {
