@@ -97,7 +97,7 @@ impl<W: Write> Ansi<W> {
                 _ => break,
             }
         }
-        if x == to && between.len() <= JUMP {
+        if is_sure && x == to && between.len() <= JUMP {
             return self.writer.write_all(between.as_bytes());
         }
         write!(self.writer, "\x1b[{}G", to + 1)
@@ -190,8 +190,9 @@ impl<W: Write> Backend for Ansi<W> {
         while let [(x, y, cell), after @ ..] = rest {
             let (x, y) = (*x, *y);
             let is_sure = match next {
-                Some((at, row, is_sure)) if (at, row) == (x, y) => is_sure,
-                Some((at, row, is_sure)) if row == y && x > at => {
+                // What comes after signs that may be drawn too wide is in its place all the same.
+                Some((at, row, is_sure)) if (at, row) == (x, y) && (is_sure || Glyph::of(cell).is_none()) => is_sure,
+                Some((at, row, is_sure)) if row == y && x >= at => {
                     self.go_right(at, x, y, is_sure)?;
                     true
                 }
@@ -322,8 +323,15 @@ mod tests {
     }
 
     #[test]
+    fn after_signs_that_may_be_too_wide_the_place_is_said_anew() {
+        let style = Style::new();
+        let cells = [(0, 0, "│", style), (1, 0, "─", style), (2, 0, "a", style), (3, 0, "b", style)];
+        assert_eq!(written(&cells), "\x1b[1;1H│─\x1b[3Gab");
+    }
+
+    #[test]
     fn no_control_character_goes_out() {
-        assert_eq!(written(&[(0, 0, "\x1b", Style::new()), (1, 0, "b", Style::new())]), "\x1b[1;1H b");
+        assert_eq!(written(&[(0, 0, "\x1b", Style::new()), (1, 0, "b", Style::new())]), "\x1b[1;1H \x1b[2Gb");
     }
 
     #[test]
