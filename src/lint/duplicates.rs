@@ -16,22 +16,33 @@ pub(super) fn check(library: &Library) -> Vec<Finding> {
     let texts: Vec<HashSet<u64>> = cases.iter().map(|(case, _)| sequences(case)).collect();
     // Only cases that share something are compared: a day and an organisation, or a run of words.
     let mut by_event: HashMap<(Option<Date>, &str), Vec<usize>> = HashMap::new();
-    let mut by_run: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut by_run: HashMap<u64, Vec<u32>> = HashMap::new();
+    // Runs in common with each of the cases before, and with which there are any.
+    let mut shared = vec![0_u32; cases.len()];
+    let mut sharing: Vec<u32> = Vec::new();
     let mut findings = Vec::new();
     for (at, (case, place)) in cases.iter().enumerate() {
-        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
         for &run in &texts[at] {
             let others = by_run.entry(run).or_default();
             for &other in others.iter() {
-                *shared.entry(other).or_default() += 1;
+                let runs = &mut shared[other as usize];
+                if *runs == 0 {
+                    sharing.push(other);
+                }
+                *runs += 1;
             }
-            others.push(at);
+            others.push(at as u32);
         }
         let others = by_event.entry((case.date, case.org.as_str())).or_default();
         let twins: Vec<usize> = others.iter().copied().filter(|&other| same_event(case, &cases[other].0)).collect();
         others.push(at);
-        shared.retain(|&other, runs| is_same_text(*runs, texts[at].len().min(texts[other].len())));
-        let all: BTreeSet<usize> = shared.into_keys().chain(twins.iter().copied()).collect();
+        let mut all: BTreeSet<usize> = twins.iter().copied().collect();
+        for other in sharing.drain(..).map(|other| other as usize) {
+            let runs = std::mem::take(&mut shared[other]) as usize;
+            if is_same_text(runs, texts[at].len().min(texts[other].len())) {
+                all.insert(other);
+            }
+        }
         for other in all {
             let id = cases[other].0.id.clone();
             let flaw = if twins.contains(&other) { Flaw::SameEvent(id) } else { Flaw::SameSummary(id) };
