@@ -94,8 +94,12 @@ impl Haystack {
             return locate_initials(text, wanted);
         }
         let place = |at: usize| self.starts[at] as usize;
-        let end = |at: usize| place(at) + text[place(at)..].chars().next().map_or(0, char::len_utf8);
-        memchr::memmem::find_iter(&self.bytes, wanted).map(|at| place(at)..end(at + wanted.len() - 1)).collect()
+        let end =
+            |at: usize| text.get(place(at)..).and_then(|rest| rest.chars().next()).map(|c| place(at) + c.len_utf8());
+        let range = |at: usize| Some(place(at)..end(at + wanted.len() - 1)?);
+        // Places in a text that was not composed are those of the composed one, and may be none here.
+        let is_place = |range: &Range<usize>| text.get(range.clone()).is_some();
+        memchr::memmem::find_iter(&self.bytes, wanted).filter_map(range).filter(is_place).collect()
     }
 }
 
@@ -238,5 +242,11 @@ mod tests {
     fn normal_forms_are_equal() {
         let decomposed: String = "테스트 장애".nfd().collect();
         assert_eq!(units(&decomposed), units("테스트 장애"));
+        for end in 1..=decomposed.chars().count() {
+            let needle: String = "테스트 장애".chars().take(end).collect();
+            for range in locate(&decomposed, &needle) {
+                assert!(decomposed.is_char_boundary(range.start) && decomposed.is_char_boundary(range.end));
+            }
+        }
     }
 }
