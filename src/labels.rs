@@ -29,7 +29,7 @@ macro_rules! labels {
 
 labels! {
     // The page of a case.
-    Summary, Severity, Scope, Users, Region, TimeToDetect, TimeToResolve, ImpairedFor, ImpairedOf, FixedBy, Timeline,
+    Summary, Severity, Scope, Users, Region, TimeToDetect, TimeToResolve, ImpairedFor, ImpairedOf, Timeline,
     Starts, Detected, Resolved, Symptoms, RootCause, Trigger, ContributingFactors, Components, Domain, Detection,
     Remediation, ActionItems, Lessons, Sources, ArchivedCopy, NamedByRecord, RecurrenceOf, CheckYourCluster, WrittenBy,
     ReviewedBy, Steps, Items,
@@ -91,7 +91,7 @@ labels! {
     // What a curator would mend.
     FlawMissing, FlawNoText, FlawSameText, FlawFigures, FlawUnknownSlug, FlawTwice, FlawDetectedLate, FlawImpairedLong,
     FlawEventEarlier, FlawAllBefore, FlawWholeHours, FlawNotAnAddress, FlawDeadAddress, FlawCharacter, FlawNotComposed,
-    FlawSameEvent, FlawSameSummary, FlawSharedSource, FlawSameDay,
+    FlawSameEvent, FlawNoSuchClock, FlawNoSuchCase, LintSummary, OnlyIn, FlawSameSummary, FlawSharedSource, FlawSameDay,
 }
 
 #[derive(Debug, Deserialize)]

@@ -8,6 +8,7 @@ use super::args::{Common, Lint};
 use super::output::Output;
 use crate::case::Language;
 use crate::formats::words;
+use crate::labels::Label;
 use crate::library::Library;
 use crate::lint::lint;
 
@@ -34,7 +35,9 @@ pub(super) fn run(args: &Lint, common: &Common) -> anyhow::Result<Found> {
     if args.json {
         output.finish_list()?;
     } else {
-        output.text(&format!("{} cases, {} findings\n", library.len(), findings.len()))?;
+        let (cases, count) = (library.len().to_string(), findings.len().to_string());
+        let summary = Label::LintSummary.with(output.language, &[("cases", &cases), ("findings", &count)]);
+        output.text(&format!("{summary}\n"))?;
     }
     output.finish()?;
     Ok(if findings.is_empty() { Found::Something } else { Found::Nothing })

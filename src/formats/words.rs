@@ -126,10 +126,16 @@ pub fn flaw(flaw: &Flaw, language: Language) -> String {
     let (label, values): (Label, Vec<(&str, String)>) = match flaw {
         Flaw::Odd(reason) => return odd(reason, language),
         Flaw::Missing => (Label::FlawMissing, Vec::new()),
-        Flaw::NoText(of) => (Label::FlawNoText, vec![("language", of.code().to_owned())]),
+        Flaw::NoText(of) => (Label::FlawNoText, vec![("language", language_name(*of, language).to_owned())]),
         Flaw::SameText => (Label::FlawSameText, Vec::new()),
         Flaw::Figures(difference) => {
-            (Label::FlawFigures, vec![("en", list(&difference.english)), ("ko", list(&difference.korean))])
+            let sides = [(Language::English, &difference.english), (Language::Korean, &difference.korean)];
+            let only = |(of, numbers): (Language, &Vec<String>)| {
+                let values = [("language", language_name(of, language)), ("figures", &list(numbers))];
+                Label::OnlyIn.with(language, &values)
+            };
+            let sides: Vec<String> = sides.into_iter().filter(|(_, numbers)| !numbers.is_empty()).map(only).collect();
+            (Label::FlawFigures, vec![("sides", sides.join(", "))])
         }
         Flaw::UnknownSlug(slug) => (Label::FlawUnknownSlug, vec![("slug", slug.to_string())]),
         Flaw::Twice(what) => (Label::FlawTwice, vec![("what", what.to_string())]),
@@ -149,11 +155,21 @@ pub fn flaw(flaw: &Flaw, language: Language) -> String {
         Flaw::Character(c) => (Label::FlawCharacter, vec![("code", format!("U+{:04X}", *c as u32))]),
         Flaw::NotComposed => (Label::FlawNotComposed, Vec::new()),
         Flaw::SameEvent(id) => (Label::FlawSameEvent, vec![("id", id.to_string())]),
+        Flaw::NoSuchClock(of) => (Label::FlawNoSuchClock, vec![("span", span(*of))]),
+        Flaw::NoSuchCase(id) => (Label::FlawNoSuchCase, vec![("id", id.to_string())]),
         Flaw::SameSummary(id) => (Label::FlawSameSummary, vec![("id", id.to_string())]),
         Flaw::SharedSource(id) => (Label::FlawSharedSource, vec![("id", id.to_string())]),
         Flaw::SameDay(id) => (Label::FlawSameDay, vec![("id", id.to_string())]),
     };
     filled(label, &values, language)
+}
+
+fn language_name(of: Language, language: Language) -> &'static str {
+    match (language, of) {
+        (Language::English, of) => of.code(),
+        (Language::Korean, Language::English) => "영어",
+        (Language::Korean, Language::Korean) => "한국어",
+    }
 }
 
 fn filled(label: Label, values: &[(&str, String)], language: Language) -> String {

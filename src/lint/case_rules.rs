@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{Finding, Flaw, difference};
-use crate::case::{Case, Kind, Language, Localized, Vocabulary};
-use crate::library::Entry;
+use crate::case::{Case, Event, Kind, Language, Localized, Span, Vocabulary};
+use crate::library::{Entry, Library};
 use crate::text::Clean;
 
 pub(super) fn check(entry: &Entry) -> Vec<Finding> {
@@ -148,7 +148,7 @@ fn times(case: &Case, report: &mut Report) {
         && first.at.zone().is_some()
     {
         let minutes = resolved.minutes() as i64;
-        let near = |event: &crate::case::Event| {
+        let near = |event: &Event| {
             let offset = event.at.minutes_since(first.at);
             offset != minutes && (offset - minutes).abs() % 60 == 0 && (offset - minutes).abs() <= 3 * 60 && offset > 0
         };
@@ -157,6 +157,40 @@ fn times(case: &Case, report: &mut Report) {
             report.add("timeline.resolved_after", Flaw::WholeHours(resolved));
         }
     }
+}
+
+/// What may be a fault of a case and need not be one.
+pub(super) fn possible(entry: &Entry, library: &Library) -> Vec<Finding> {
+    let (case, _) = entry.read();
+    let mut report = Report { place: entry.place(), id: &case.id, findings: Vec::new() };
+    for (field, span) in
+        [("timeline.detected_after", case.detected_after), ("timeline.resolved_after", case.resolved_after)]
+    {
+        // Where the start has no clock time of its own, nor has the end.
+        if let Some(span) = span.filter(|span| case.events.len() > 1 && !are_apart(&case.events, *span)) {
+            report.add(field, Flaw::NoSuchClock(span));
+        }
+    }
+    for (at, id) in case.related.iter().enumerate() {
+        if library.find(id).is_none() {
+            report.add(&format!("related[{at}]"), Flaw::NoSuchCase(id.clone()));
+        }
+    }
+    if let Some(id) = case.recurrence_of.as_ref().filter(|id| library.find(id).is_none()) {
+        report.add("recurrence_of", Flaw::NoSuchCase(id.clone()));
+    }
+    report.findings
+}
+
+/// Whether two clock times are so far apart, to the minute.
+fn are_apart(events: &[Event], span: Span) -> bool {
+    let minutes = span.minutes() as i64;
+    let mut offsets: Vec<i64> = events.iter().map(|event| event.at.minutes_since(events[0].at)).collect();
+    offsets.sort_unstable();
+    offsets.iter().any(|from| {
+        let next = offsets.partition_point(|to| *to < from + minutes - 1);
+        offsets.get(next).is_some_and(|to| *to <= from + minutes + 1)
+    })
 }
 
 fn sources(case: &Case, report: &mut Report) {
@@ -255,7 +289,6 @@ fn is_unwanted(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::Library;
 
     /// Findings of a sound case with some fields replaced.
     fn findings(changes: &Value) -> Vec<String> {

@@ -70,6 +70,10 @@ pub enum Flaw {
     Character(char),
     /// Hangul in parts.
     NotComposed,
+    /// A duration that no two clock times are apart.
+    NoSuchClock(Span),
+    /// A case that is named and is not there.
+    NoSuchCase(Clean),
     /// The organisation, the date and a source of another case.
     SameEvent(Clean),
     /// Nearly the summary of another case.
@@ -109,9 +113,13 @@ pub fn check_duplicates(library: &Library) -> Vec<Finding> {
     duplicates::check(library)
 }
 
-/// Cases that may be the same incident: a question to a person, not a fault.
-pub fn check_possible_duplicates(library: &Library) -> Vec<Finding> {
-    duplicates::possible(library)
+/// What may be a fault and need not be one, a question to a person: cases that may be the same incident, durations that no
+/// clock times bear out, cases that are named and not there.
+pub fn check_possible(library: &Library) -> Vec<Finding> {
+    let mut findings: Vec<Finding> =
+        library.entries().iter().flat_map(|entry| case_rules::possible(entry, library)).collect();
+    findings.extend(duplicates::possible(library));
+    findings
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ const NEAR_CASES: usize = 40;
 const NEAR_WORDS: usize = 40;
 /// Of so many of the words that a case shares it is told what to mark.
 const MARKED: usize = 12;
+/// So many of them are looked for in it, to name them.
+const NAMED: usize = 40;
 /// Bytes that an ending may add to a stem.
 const ENDING: usize = 5;
 
@@ -41,7 +43,7 @@ const ENDING: usize = 5;
 pub struct Alike {
     /// The case and how well it fits.
     pub hit: Hit,
-    /// The words of the text that it shares, the most telling first.
+    /// The words of the text that it shares, the most telling first; with what stands for them there: `커넥션 ≈ connection`.
     pub words: Vec<String>,
     /// What to mark in its texts: the most telling words, their stems, and what stands for them in either language.
     pub marks: Vec<String>,
@@ -94,7 +96,9 @@ impl Index {
         hits.truncate(limit);
         let alike = |hit: Hit| {
             let held: Vec<&Shared> = shared.iter().filter(|shared| shared.gains[hit.at] > 0.0).collect();
-            let words = named(&held.iter().map(|shared| &*shared.word).collect::<Vec<_>>());
+            let text = &self.cases[hit.at].text;
+            let shown = held.iter().take(NAMED).filter_map(|shared| Some((&*shared.word, shared.shown_in(text)?)));
+            let words = named(shown.collect());
             let marks = held.iter().take(MARKED).flat_map(|shared| shared.forms.iter().cloned()).collect();
             Alike { hit, words, marks }
         };
@@ -176,13 +180,27 @@ impl Index {
     }
 }
 
-/// The words to name: those that stand in a longer one that is named do not need it.
-fn named(words: &[&str]) -> Vec<String> {
+impl Shared {
+    /// The word, where it stands in a folded text in one of its forms, or with what stands for it there; nothing where
+    /// nothing of it can be pointed at.
+    fn shown_in(&self, text: &[u8]) -> Option<String> {
+        let is_there = |folded: &[u8]| memchr::memmem::find(text, folded).is_some();
+        let own = std::iter::once(self.word.clone()).chain(stems(&self.word));
+        if own.map(|form| fold::units(&form)).any(|folded| is_there(&folded)) {
+            return Some(self.word.clone());
+        }
+        let other = self.forms.iter().zip(&self.folded).find(|(_, folded)| is_there(folded));
+        other.map(|(form, _)| format!("{} ≈ {form}", self.word))
+    }
+}
+
+/// The words to name, each as it is shown: those that stand in a longer one that is named do not need it.
+fn named(words: Vec<(&str, String)>) -> Vec<String> {
     let phrases: Vec<String> =
-        words.iter().filter(|word| word.contains(' ')).map(|phrase| format!(" {phrase} ")).collect();
+        words.iter().filter(|(word, _)| word.contains(' ')).map(|(phrase, _)| format!(" {phrase} ")).collect();
     let is_in = |word: &str, phrase: &str| phrase.len() > word.len() + 2 && phrase.contains(&format!(" {word} "));
-    let rest = words.iter().filter(|word| !phrases.iter().any(|phrase| is_in(word, phrase)));
-    rest.map(|word| (*word).to_owned()).collect()
+    let rest = words.into_iter().filter(|(word, _)| !phrases.iter().any(|phrase| is_in(word, phrase)));
+    rest.map(|(_, shown)| shown).collect()
 }
 
 /// A word, its stems and what stands for it, as they may be found in a text, and all of them folded.
@@ -225,11 +243,20 @@ mod tests {
         let alike = index.like(&library, "헬스 체크 실패", 5);
         let marks: Vec<&str> = alike[0].marks.iter().map(String::as_str).collect();
         assert!(marks.contains(&"헬스 체크") && marks.contains(&"health check"), "{marks:?}");
+        let shown = |word: &str, text: &str| {
+            let (forms, folded) = forms(word, &Thesaurus::builtin().others(word));
+            let shared = Shared { word: word.to_owned(), rarity: 1.0, gains: Vec::new(), forms, folded };
+            shared.shown_in(&fold::units(text))
+        };
+        assert_eq!(shown("헬스 체크", "health checks failed").as_deref(), Some("헬스 체크 ≈ health check"));
+        assert_eq!(shown("retries", "Retry storm").as_deref(), Some("retries"));
+        assert_eq!(shown("헬스 체크", "a fire"), None);
     }
 
     #[test]
     fn a_phrase_names_its_words() {
         let words = ["oomkilled", "exit", "oom killed", "oom", "exit code 137", "exit code", "code"];
-        assert_eq!(named(&words), ["oomkilled", "oom killed", "exit code 137"]);
+        let words = words.map(|word| (word, word.to_owned()));
+        assert_eq!(named(words.to_vec()), ["oomkilled", "oom killed", "exit code 137"]);
     }
 }

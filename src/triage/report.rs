@@ -10,7 +10,7 @@ use crate::case::{Case, Kind, Language, Vocabulary};
 use crate::formats::words;
 use crate::labels::Label;
 use crate::library::Library;
-use crate::text::Clean;
+use crate::text::{Clean, columns};
 
 /// The report of a triage: what applies with why and how long it took, what was ruled out and why, what is to be done.
 pub fn triage_report(ledger: &Ledger, library: &Library, incident: &str, language: Language) -> String {
@@ -143,6 +143,9 @@ impl Report<'_> {
                 let _ = writeln!(out, "  {why}");
             }
             let _ = writeln!(out, "  — {}, {}", given.by, minute(given.at));
+            if let (Some(case), Verdict::Accepted) = (&case, verdict) {
+                self.remediation(out, case);
+            }
         }
         out.push('\n');
     }
@@ -157,11 +160,25 @@ impl Report<'_> {
         }
         facts.extend(case.root_cause.as_ref().map(|slug| vocabulary.name(Kind::Cause, slug, self.language).to_owned()));
         facts.extend(case.symptoms.iter().map(|slug| vocabulary.name(Kind::Symptom, slug, self.language).to_owned()));
-        facts.extend(
-            given.value.query.as_ref().map(|query| Label::ReportFoundBy.with(self.language, &[("query", query)])),
-        );
+        facts.extend(given.value.query.as_ref().map(|query| {
+            // An alert may have been pasted whole.
+            let query = columns::clip(&query.split_whitespace().collect::<Vec<_>>().join(" "), 60).replace('`', "'");
+            Label::ReportFoundBy.with(self.language, &[("query", &query)])
+        }));
         if !facts.is_empty() {
             let _ = writeln!(out, "  {}", facts.join(" · "));
+        }
+    }
+
+    /// What was done about it then, which is what to try now.
+    fn remediation(&self, out: &mut String, case: &Case) {
+        if case.remediation.is_empty() {
+            return;
+        }
+        let _ = writeln!(out, "  {}:", self.say(Label::Remediation));
+        for (at, step) in case.remediation.iter().enumerate() {
+            let text = step.in_language(self.language).map(|shown| shown.text.replace('\n', " ")).unwrap_or_default();
+            let _ = writeln!(out, "  {}. {text}", at + 1);
         }
     }
 

@@ -74,9 +74,9 @@ pub(super) fn check(tell: &Sender<Message>, library: Arc<Library>) {
             let _ = tell.send(Message::Event(Event::Checked(library.clone(), Arc::new(findings))));
         };
         told(findings.clone());
-        let twins = [lint::check_possible_duplicates(&library), lint::check_duplicates(&library)].concat();
-        if !twins.is_empty() {
-            for finding in twins {
+        let others = [lint::check_possible(&library), lint::check_duplicates(&library)].concat();
+        if !others.is_empty() {
+            for finding in others {
                 findings.entry(Clean::line(&finding.id)).or_default().push(finding);
             }
             told(findings);

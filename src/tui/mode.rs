@@ -98,12 +98,14 @@ pub struct Prompt {
     pub kind: PromptKind,
     /// The line.
     pub line: Line,
+    /// Whether no key was pressed since it opened: then a paste takes the place of what stands there.
+    pub untouched: bool,
 }
 
 impl Prompt {
     /// A prompt with `text` in it and the caret behind it.
     pub fn boxed(kind: PromptKind, text: &str) -> Box<Self> {
-        Box::new(Self { kind, line: Line::new(text) })
+        Box::new(Self { kind, line: Line::new(text), untouched: true })
     }
 }
 

@@ -51,7 +51,7 @@ impl Marks {
         let mut marks: Vec<(Range<usize>, Role)> =
             self.marked.words.iter().flat_map(|word| all(word, Role::Match)).collect();
         if self.marked.whole {
-            marks.retain(|(range, _)| begins_word(text, range.start));
+            marks.retain(|(range, _)| is_word(text, range));
         }
         if let Some(find) = &self.find {
             let found: Vec<_> = all(find, Role::Found).collect();
@@ -66,10 +66,17 @@ impl Marks {
     }
 }
 
-/// Whether a word begins at a place: in Hangul, which runs words together, anywhere.
-fn begins_word(text: &str, at: usize) -> bool {
+/// Whether a word begins at a place, and a short one also ends: `SEV` is not in "several". In Hangul, which runs words
+/// together, anything is one.
+fn is_word(text: &str, range: &Range<usize>) -> bool {
+    const SHORT: usize = 4;
     let is_latin = |c: char| c.is_ascii_alphanumeric();
-    !(text[at..].starts_with(is_latin) && text[..at].ends_with(is_latin))
+    let (before, word, after) = (&text[..range.start], &text[range.clone()], &text[range.end..]);
+    if word.starts_with(is_latin) && before.ends_with(is_latin) {
+        return false;
+    }
+    let after = after.strip_prefix('s').unwrap_or(after);
+    !(word.len() <= SHORT && word.ends_with(is_latin) && after.starts_with(is_latin))
 }
 
 /// Cuts `text[range]` at the borders of the marks and adds it piece by piece.

@@ -102,11 +102,11 @@ impl Builder<'_> {
             self.fact(label, text);
         }
         if let Some(first) = self.case.remediation.first() {
-            // The answer first: what fixed it, in one line; the whole of it is in its own section.
+            // The answer first: what was done, in one line; the whole of it is in its own section.
             let text = first.in_language(self.layout.language).map(|shown| shown.text.to_string()).unwrap_or_default();
             let more = self.case.remediation.len() - 1;
             let tail = if more > 0 { format!(" (+{more})") } else { String::new() };
-            let lead = self.fact_label(Label::FixedBy);
+            let lead = self.fact_label(Label::Remediation);
             let room = self.width().saturating_sub(columns::width(&lead.text) + columns::width(&tail));
             let shown = columns::clip(&text.replace('\n', " "), room);
             self.copy = text;

@@ -136,14 +136,14 @@ impl Builder<'_> {
     }
 
     /// Clock times for the signs. The first event need not be the start of the impact; it is taken for that only where
-    /// another event stands, to the minute, where a sign stands.
+    /// another event stands, to the minute, where the last sign stands.
     fn clocks(&self, points: &[Point]) -> Option<Clocks> {
         let events = &self.case.events;
         let start = events.first()?.at;
         let is_there = |minutes: f64| {
             events[1..].iter().any(|event| (event.at.minutes_since(start) as f64 - minutes).abs() <= 1.0)
         };
-        points[1..].iter().any(|point| is_there(point.minutes)).then(|| Clocks {
+        points[1..].last().is_some_and(|point| is_there(point.minutes)).then(|| Clocks {
             start: start.clock(),
             zone: start.zone().unwrap_or_default(),
             signs: points

@@ -417,7 +417,7 @@ fn mark(app: &mut App) {
     }
 }
 
-fn mark_range(app: &mut App) {
+pub(super) fn mark_range(app: &mut App) {
     let Some(here) = app.selected().map(|entry| entry.head.id.clone()) else {
         return;
     };

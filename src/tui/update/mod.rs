@@ -18,6 +18,7 @@ use std::sync::Arc;
 use super::action::Action;
 use super::app::{App, Findings};
 use super::effect::{Effect, Outcome};
+use super::input::Line;
 use super::key::{Code, Key};
 use super::mode::{Mode, PromptKind};
 use super::panes::Pane;
@@ -271,6 +272,10 @@ fn cancel(app: &mut App, effects: &mut Vec<Effect>) {
 fn paste(app: &mut App, text: &str) {
     if let Mode::Prompt(prompt) = &mut app.mode {
         let most = if prompt.kind == PromptKind::Like { MOST_PASTED_LIKE } else { MOST_PASTED };
+        if std::mem::take(&mut prompt.untouched) && matches!(prompt.kind, PromptKind::Like | PromptKind::Filter) {
+            // What is asked now, not what was asked before.
+            prompt.line = Line::new("");
+        }
         prompt.line.paste(text, most);
         return prompt::changed(app);
     }

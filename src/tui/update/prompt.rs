@@ -58,6 +58,7 @@ pub(super) fn press(app: &mut App, key: Key, effects: &mut Vec<Effect>) {
     let Mode::Prompt(prompt) = &mut app.mode else {
         return;
     };
+    prompt.untouched = false;
     let kind = prompt.kind.clone();
     if key.alt && !matches!(key.code, Code::Char(_) | Code::Backspace | Code::Delete) {
         return;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::desk;
+use super::{browse, desk};
 use crate::labels::Label;
 use crate::text::Clean;
 use crate::triage::words::{item_label, verdict_label};
@@ -23,6 +23,10 @@ pub(super) fn judge(app: &mut App, verdict: Verdict, effects: &mut Vec<Effect>) 
     };
     if let (Desk::Triage(_), Some(item)) = (&desk, item_under_cursor(app)) {
         return judge_item(app, item, verdict, effects);
+    }
+    if app.wish.focus == Pane::List && app.range_from.is_some() {
+        // As in an editor: the range that is being marked is meant.
+        browse::mark_range(app);
     }
     let marked = app.wish.focus == Pane::List && !app.marks.is_empty();
     let cases: Arc<[Clean]> = if marked {
