@@ -74,7 +74,7 @@ labels! {
     NoDeskForVerdict, DeskTriage, DeskReview, Applies, RuledOut, Later, Approved, RejectedCase, ItemToDo, ItemHave,
     ItemNotOurs, FaultFacts, FaultSource, FaultDurations, FaultLanguage, FaultDuplicate, FaultOther, Note, Flagged,
     NoDesk, IncidentPrompt, FlagPrompt, FaultPrompt, FaultsTitle, NoteTitle, NoteKeys, NoteNewLine, NoteLater,
-    DraftKept, Drafts, NoteSaved, NoteRemoved, NotSaved, NotKept, Judged, JudgedMany, AllJudged, NoneUndecided,
+    DraftKept, Drafts, NoteSaved, NoteChanged, NoteRemoved, NotSaved, NotKept, Judged, JudgedMany, AllJudged, NoneUndecided,
     ItemJudged, ConfirmVerdict, ConfirmHidden, NoMarkedInView, Yes, No, Undone, UndoneMany, Redone, RedoneMany,
     NothingToUndo, NothingToRedo, FieldFlagged, DeskStarted, DeskEnded, Checking, SortFindings, Starred,
     Unstarred, NothingHappened, OfferTitle, OfferDesk, OfferCase, OfferQuery, OfferDrafts, OfferResume, OfferLater,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use incident_explorer::case::Language;
 use incident_explorer::library::Library;
 use incident_explorer::text::Clean;
-use incident_explorer::triage::{Desk, Verdict};
+use incident_explorer::triage::{Change, Deed, Desk, Journal, Set, Verdict, Way};
 use incident_explorer::tui::effect::Effect;
 use incident_explorer::tui::mode::Mode;
 use incident_explorer::tui::panes::Pane;
@@ -124,6 +124,40 @@ fn a_verdict_on_marks_asks_first_and_covers_what_is_visible() {
     assert_eq!(screen.app.marks.len(), 4);
     screen.press("u");
     assert!(verdicts(&screen).is_empty(), "taken back as one");
+}
+
+#[test]
+fn a_verdict_on_a_range_that_is_being_marked_is_on_the_range() {
+    let mut screen = triage().at("vjjx");
+    assert!(screen.text().contains("ruled out: 3 marked cases?"), "{}", screen.text());
+    screen.press("y");
+    assert_eq!(verdicts(&screen).len(), 3);
+}
+
+#[test]
+fn an_action_item_that_is_judged_the_same_again_is_no_step() {
+    let mut screen = triage().at("/id:FX-1<enter><enter>7aka");
+    let items = screen.journal().iter().filter(|line| line.contains("\"item\"")).count();
+    assert_eq!(items, 1, "{:?}", screen.journal());
+    screen.press("u");
+    assert!(!screen.text().contains("→"), "{}", screen.text());
+}
+
+#[test]
+fn a_note_that_another_program_saved_meanwhile_is_not_replaced_unseen() {
+    let mut screen = triage();
+    let (desk, id) = (Desk::triage("INC-1").unwrap(), Clean::line(&screen.subject()));
+    screen.press("cmine");
+    let note = |text: &str| Set::Note(Some(text.to_owned()));
+    let change = Change { desk: Some(desk.clone()), case: id.clone(), set: note("do not restart api-1") };
+    let theirs = Deed { way: Way::Done, changes: vec![change] };
+    let dir = tempfile::tempdir().unwrap();
+    let mut other = Journal::new(dir.path(), Clean::line("other"), Some(Clean::line("lee")));
+    screen.send(Event::Journal(other.append(&theirs, jiff::Timestamp::now()).unwrap()));
+    screen.press("<ctrl-s>");
+    assert!(screen.text().contains("do not restart api-1") && screen.text().contains("mine"), "{}", screen.text());
+    screen.press("<ctrl-s>");
+    assert_eq!(screen.app.desks.ledger.note(&desk, &id), Some("do not restart api-1\nmine"));
 }
 
 #[test]

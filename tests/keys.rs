@@ -585,3 +585,15 @@ fn the_copy_menu_scrolls_where_the_window_is_low() {
     screen.press("i");
     assert_eq!(screen.copied(), "FX-4");
 }
+
+#[test]
+fn a_paste_takes_the_place_of_what_was_asked_before() {
+    let mut screen = screen().at("i");
+    screen.send(Event::Paste("redis keys evicted".into()));
+    screen.press("<enter>i");
+    screen.send(Event::Paste("certificate expired".into()));
+    assert_eq!(screen.app.list.like.as_ref().unwrap().text, "certificate expired");
+    screen.press("<enter>i<end>!");
+    screen.send(Event::Paste(" today".into()));
+    assert_eq!(screen.app.list.like.as_ref().unwrap().text, "certificate expired! today", "not where it is edited");
+}

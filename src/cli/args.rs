@@ -309,7 +309,7 @@ pub(crate) struct DeskArgs {
     #[arg(long, conflicts_with = "report")]
     pub(crate) json: bool,
     /// File to write the report to; it must not exist
-    #[arg(long, short = 'o', value_name = "FILE", requires = "report")]
+    #[arg(long, short = 'o', value_name = "FILE", requires = "report", conflicts_with = "json")]
     pub(crate) output: Option<PathBuf>,
 }
 

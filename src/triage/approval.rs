@@ -19,6 +19,9 @@ pub enum ApprovalError {
     /// Somebody edited the case since it was read.
     #[error("the case was changed on disk since it was read; look at it again")]
     Changed,
+    /// Nobody could tell which of them is meant.
+    #[error("the same case stands in the file twice; take one out")]
+    Twice,
     /// The field `review` is there and is no object.
     #[error("review is not an object; mend it by hand")]
     NotAnObject,
@@ -53,6 +56,9 @@ pub fn rewrite(file: &Path, before: &str, after: &str) -> Result<(), ApprovalErr
     let file = fs::canonicalize(file)?;
     let text = String::from_utf8(fs::read(&file)?).map_err(|_| ApprovalError::Changed)?;
     let at = text.find(before).ok_or(ApprovalError::Changed)?;
+    if text[at + 1..].contains(before) {
+        return Err(ApprovalError::Twice);
+    }
     if after != before {
         let whole = format!("{}{after}{}", &text[..at], &text[at + before.len()..]);
         let permissions = fs::metadata(&file)?.permissions();
@@ -61,7 +67,7 @@ pub fn rewrite(file: &Path, before: &str, after: &str) -> Result<(), ApprovalErr
         }
         let folder = file.parent().unwrap_or(Path::new("."));
         remove_left_behind(folder);
-        let mut fresh = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder)?;
+        let mut fresh = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
         fresh.write_all(whole.as_bytes())?;
         fresh.as_file().set_permissions(permissions)?;
         fresh.as_file().sync_all()?;
@@ -70,8 +76,9 @@ pub fn rewrite(file: &Path, before: &str, after: &str) -> Result<(), ApprovalErr
     Ok(())
 }
 
-/// Beginning of the names of files that are to take the place of others.
+/// Beginning and end of the names of files that are to take the place of others.
 const PREFIX: &str = ".incidents-";
+const SUFFIX: &str = ".approval";
 
 /// Removes what a run that was killed in the middle of an approval has left beside the cases.
 fn remove_left_behind(folder: &Path) {
@@ -80,7 +87,9 @@ fn remove_left_behind(folder: &Path) {
             let changed = item.metadata().and_then(|meta| meta.modified());
             changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > Duration::from_secs(60)))
         };
-        if item.file_name().to_string_lossy().starts_with(PREFIX) && is_old() {
+        let name = item.file_name();
+        let is_ours = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)).is_some();
+        if is_ours && is_old() {
             // Somebody else may have removed it.
             let _ = fs::remove_file(item.path());
         }
@@ -213,5 +222,29 @@ mod tests {
         approve(&file, &after, None).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), before);
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn only_what_an_approval_left_behind_is_removed() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.json");
+        fs::write(&file, r#"{"id":"A"}"#).unwrap();
+        let (theirs, left) = (dir.path().join(".incidents-notes.md"), dir.path().join(".incidents-x1y2z3.approval"));
+        for path in [&theirs, &left] {
+            fs::write(path, "keep").unwrap();
+            let long_ago = std::time::SystemTime::now() - Duration::from_secs(300);
+            fs::File::options().write(true).open(path).unwrap().set_modified(long_ago).unwrap();
+        }
+        approve(&file, r#"{"id":"A"}"#, Some(&stamp())).unwrap();
+        assert!(theirs.exists() && !left.exists());
+    }
+
+    #[test]
+    fn a_case_that_stands_there_twice_is_not_guessed_at() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.jsonl");
+        let one = r#"{"id":"A"}"#;
+        fs::write(&file, format!("{one}\n{one}\n")).unwrap();
+        assert!(matches!(approve(&file, one, Some(&stamp())), Err(ApprovalError::Twice)));
     }
 }

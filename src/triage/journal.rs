@@ -4,6 +4,7 @@
 //! itself. A torn last line is left as it is; the next line begins on a new one. Nothing is ever rewritten, so a version
 //! control system merges the file line by line (`merge=union`).
 
+use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::os::unix::fs::MetadataExt as _;
@@ -80,8 +81,9 @@ pub struct Journal {
     last: u64,
     /// Lines of others that were read while a line of ours could not be written; they come with the next reading.
     unread: Fresh,
-    /// The lines of this run: should the file vanish, they are written again with the next one.
-    ours: String,
+    /// What this run wrote, and what of it the file that is there now does not have: that is written again with the next.
+    ours: Vec<Record>,
+    missing: Vec<Record>,
 }
 
 /// The journal that a path means: itself, or in a folder the file of that name in it.
@@ -112,7 +114,8 @@ impl Journal {
             is_open: false,
             last: 0,
             unread: Fresh::default(),
-            ours: String::new(),
+            ours: Vec::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -161,7 +164,6 @@ impl Journal {
             return Err(JournalError::NotAFile(self.shown()));
         }
         let is_new = !self.path.exists();
-        let before = self.last;
         let mut file = self.locked()?;
         let mut fresh = self.read_from(&mut file)?;
         let end = file.seek(SeekFrom::End(0)).map_err(|why| self.io(why))?;
@@ -171,11 +173,11 @@ impl Journal {
             text.push('\n');
         }
         if is_new {
-            // What was told as saved does not go with a file that somebody removed; and the numbers go on.
-            text.push_str(&self.ours);
-            fresh.is_whole = false;
-            self.last = self.last.max(before);
+            // Nothing is known to be undone by a file that somebody removed.
+            fresh = Fresh::default();
         }
+        // What was told as saved does not go with a file that was removed or replaced.
+        text.extend(self.missing.iter().map(Record::line));
         let records = self.stamped(deed, now);
         let lines: String = records.iter().map(Record::line).collect();
         text.push_str(&lines);
@@ -194,7 +196,8 @@ impl Journal {
         self.note_read(&file, end + text.len() as u64, text.as_bytes());
         self.is_open = false;
         self.last = records.last().map_or(self.last, |record| record.n);
-        self.ours.push_str(&lines);
+        self.missing.clear();
+        self.ours.extend(records.iter().cloned());
         fresh.records.extend(records);
         Ok(fresh)
     }
@@ -274,7 +277,8 @@ impl Journal {
         }
         let is_whole = !self.is_continued(file, &meta).map_err(|why| self.io(why))?;
         if is_whole {
-            (self.read_to, self.lines, self.last, self.is_open) = (0, 0, 0, false);
+            // The numbers go on all the same: one that was given is never given again.
+            (self.read_to, self.lines, self.is_open) = (0, 0, false);
             self.tail.clear();
         }
         file.seek(SeekFrom::Start(self.read_to)).map_err(|why| self.io(why))?;
@@ -297,6 +301,13 @@ impl Journal {
             }
         }
         self.note_read(file, self.read_to + read as u64, &bytes[..read]);
+        if is_whole && !self.ours.is_empty() {
+            let there: HashSet<(&Clean, u64)> =
+                fresh.records.iter().map(|record| (&record.session, record.n)).collect();
+            let is_missing = |record: &&Record| !there.contains(&(&record.session, record.n));
+            self.missing = self.ours.iter().filter(is_missing).cloned().collect();
+            fresh.records.extend(self.missing.iter().cloned());
+        }
         Ok(fresh)
     }
 
@@ -408,6 +419,34 @@ mod tests {
         assert_eq!((fresh.records[0].n, fresh.records[1].n), (1, 2));
         assert!(dir.path().join("incidents.journal").exists());
         assert!(journal.read().unwrap().records.is_empty(), "nothing is read twice");
+    }
+
+    #[test]
+    fn a_file_that_is_put_in_the_place_of_the_journal_takes_nothing_that_was_saved() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("incidents.journal");
+        let mut journal = open(dir.path(), "a");
+        journal.append(&deed("A"), Timestamp::now()).unwrap();
+        let older = fs::read(&path).unwrap();
+        journal.append(&deed("B"), Timestamp::now()).unwrap();
+        let newer = fs::read_to_string(&path).unwrap();
+        // As git does it with another branch.
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, older).unwrap();
+        assert_eq!(cases(&journal.read().unwrap().records), ["A", "B"], "what was told as saved is still there");
+        journal.append(&deed("C"), Timestamp::now()).unwrap();
+        // And merges the two, line by line.
+        let both = newer + &fs::read_to_string(&path).unwrap();
+        fs::write(&path, both).unwrap();
+        let mut ledger = Ledger::default();
+        ledger.take(open(dir.path(), "b").read().unwrap().records);
+        let given = |case: &str| ledger.verdict(&Desk::triage("INC-1").unwrap(), &Clean::line(case)).is_some();
+        assert!(given("A") && given("B") && given("C"));
+        // Another program is first after the journal was removed.
+        fs::remove_file(&path).unwrap();
+        open(dir.path(), "c").append(&deed("D"), Timestamp::now()).unwrap();
+        journal.append(&deed("E"), Timestamp::now()).unwrap();
+        assert_eq!(cases(&open(dir.path(), "b").read().unwrap().records), ["D", "A", "B", "C", "E"]);
     }
 
     #[test]

@@ -64,6 +64,8 @@ pub enum Yes {
     Edit(PathBuf, usize),
     /// The unsaved notes go, and with them the desk; another one begins, where one is named.
     DropDrafts(Option<Desk>),
+    /// The program ends, and unsaved notes that could not be kept go with it.
+    Quit,
     /// The state that was left behind goes.
     DropLeftBehind,
 }

@@ -39,6 +39,8 @@ pub struct Desks {
     pub originals: HashMap<Clean, String>,
     /// The case to go on from, while the library that it is in is being read.
     pub wanted: Option<Clean>,
+    /// Whether what is needed to go on could not be kept.
+    pub is_not_kept: bool,
     /// What was kept last to go on from.
     pub(in crate::tui) kept: Option<Resume>,
 }
@@ -74,7 +76,8 @@ impl App {
     }
 
     /// What the action items of the case in the case pane are to the incident.
-    pub(super) fn item_states(&self) -> Vec<(usize, ItemState)> {
+    /// What the action items of the shown case are to the incident that is going on, by their number from 0.
+    pub fn item_states(&self) -> Vec<(usize, ItemState)> {
         let (Some(book), Some(id)) = (self.book(), &self.reader.id) else {
             return Vec::new();
         };

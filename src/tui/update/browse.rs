@@ -120,12 +120,12 @@ pub(super) fn act(app: &mut App, action: Action, effects: &mut Vec<Effect>) {
         Action::Cancel => super::cancel(app, effects),
         Action::Leave => {
             if app.wish.focus == Pane::List {
-                effects.push(Effect::Quit);
+                desk::quit(app, effects);
             } else {
                 focus(app, Pane::List);
             }
         }
-        Action::Quit => effects.push(Effect::Quit),
+        Action::Quit => desk::quit(app, effects),
         Action::CopyActionItems
         | Action::CopyItem
         | Action::CopyRemediation

@@ -110,6 +110,8 @@ pub(super) fn start(app: &mut App, desk: Desk, effects: &mut Vec<Effect>) {
         if app.list.query.is_empty() && app.list.like.is_none() {
             app.list.sort = Sort { by: SortBy::Findings, reversed: false };
         }
+    } else if app.list.sort.by == SortBy::Findings {
+        app.list.sort = Sort::default();
     }
     let words = [Verdict::Accepted, Verdict::Rejected, Verdict::Deferred].map(|v| app.say(verdict_label(&desk, v)));
     let name = desk_name(&desk, app.language);
@@ -142,6 +144,16 @@ fn may_leave(app: &mut App, next: Option<Desk>) -> bool {
         ask_to_drop(app, drafts, Yes::DropDrafts(next));
     }
     drafts == 0
+}
+
+/// Ends the program; asks first where notes would be lost that could be neither saved nor kept.
+pub(super) fn quit(app: &mut App, effects: &mut Vec<Effect>) {
+    let drafts = app.desks.drafts.len();
+    if drafts > 0 && app.desks.is_not_kept {
+        ask_to_drop(app, drafts, Yes::Quit);
+    } else {
+        effects.push(Effect::Quit);
+    }
 }
 
 /// Asks before notes that nobody saved are dropped.

@@ -132,7 +132,11 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
             }
         }
         Event::StartDesk(desk) => desk::start(app, desk, &mut effects),
-        Event::LeftBehind(resume) => app.mode = Mode::Offer(resume),
+        Event::LeftBehind(resume) => {
+            app.mode = Mode::Offer(resume);
+            // The foot tells the keys of the offer.
+            app.notice = None;
+        }
     }
     app.settle();
     keep(app, &mut effects);
@@ -148,6 +152,7 @@ fn keep(app: &mut App, effects: &mut Vec<Effect>) {
     }
     if state != app.desks.kept {
         app.desks.kept.clone_from(&state);
+        app.desks.is_not_kept = false;
         let at = if quits { effects.len() - 1 } else { effects.len() };
         effects.insert(at, Effect::Keep(state.map(Box::new)));
     }

@@ -8,6 +8,7 @@ use crate::triage::{Change, Deed, Resume, Set, Way};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::effect::{Effect, Fate, Recording, Then};
+use crate::tui::input::Area;
 use crate::tui::key::{Code, Key};
 use crate::tui::keymap::Context;
 use crate::tui::mode::{Mode, Yes};
@@ -45,9 +46,24 @@ fn save(app: &mut App, effects: &mut Vec<Effect>) {
         return;
     }
     let text = Some(text).filter(|text| !text.trim().is_empty());
+    let theirs = app.desk().and_then(|desk| app.desks.ledger.note(desk, &case)).unwrap_or_default().to_owned();
+    if theirs != note.saved && Some(&theirs) != text.as_ref() {
+        return bring_together(app, &theirs);
+    }
     let change = Change { desk: app.desk().cloned(), case: case.clone(), set: Set::Note(text) };
     let deed = Deed { way: Way::Done, changes: vec![change] };
     effects.push(Effect::Record(Box::new(Recording { deed, approvals: Vec::new(), then: Then::CloseNote(case) })));
+}
+
+/// Somebody else saved the note meanwhile: theirs and ours stand in the editor, to be saved as they should be.
+fn bring_together(app: &mut App, theirs: &str) {
+    if let Mode::Note(note) = &mut app.mode {
+        let ours = note.area.text();
+        let both = [theirs, ours.trim_end()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+        note.area = Area::new(&both);
+        theirs.clone_into(&mut note.saved);
+    }
+    app.warn(app.say(Label::NoteChanged));
 }
 
 /// The note is in the journal.
@@ -94,6 +110,7 @@ pub(super) fn press_confirm(app: &mut App, key: Key, effects: &mut Vec<Effect>) 
                         None => desk::end(app),
                     }
                 }
+                Yes::Quit => effects.push(Effect::Quit),
                 Yes::DropLeftBehind => effects.push(Effect::LeftBehind(Fate::Discard)),
             }
         }

@@ -56,7 +56,10 @@ pub(super) fn tell(app: &mut App, outcome: Outcome, effects: &mut Vec<Effect>) {
             verdict::type_again(app, &recording);
             app.warn(Label::NotSaved.with(language, &[("why", &why)]));
         }
-        Outcome::NotKept(why) => app.warn(Label::NotKept.with(language, &[("why", &why)])),
+        Outcome::NotKept(why) => {
+            app.desks.is_not_kept = true;
+            app.warn(Label::NotKept.with(language, &[("why", &why)]));
+        }
         Outcome::Edited { path, line, before, after } => edited(app, (path, line), &before, &after, effects),
         Outcome::NotEdited(why) => app.warn(Label::NotEdited.with(language, &[("why", &why)])),
     }

@@ -138,16 +138,16 @@ fn approvals(app: &App, deed: &Deed) -> Vec<Approval> {
         let now = app.desks.rewritten.get(&change.case);
         let json = now.map_or(entry.json(), String::as_str).to_owned();
         let is_in_file = crate::case::Head::parse(&json).is_ok_and(|head| head.is_reviewed);
-        let approved =
-            match ruling.as_ref().map(|ruling| ruling.verdict) {
-                Some(Verdict::Accepted) => true,
-                Some(Verdict::Rejected) => false,
-                // As it was before anything was judged here.
-                None => app.desks.originals.get(&change.case).map_or(is_in_file, |original| {
-                    crate::case::Head::parse(original).is_ok_and(|head| head.is_reviewed)
-                }),
-                Some(Verdict::Deferred) => is_in_file,
-            };
+        let approved = match ruling.as_ref().map(|ruling| ruling.verdict) {
+            Some(Verdict::Accepted) => true,
+            Some(Verdict::Rejected) => false,
+            // As it was before anything was judged here; after a cut only what we put there is known.
+            None => app.desks.originals.get(&change.case).map_or_else(
+                || is_in_file && !is_our_approval(app, &change.case, &json),
+                |original| crate::case::Head::parse(original).is_ok_and(|head| head.is_reviewed),
+            ),
+            Some(Verdict::Deferred) => is_in_file,
+        };
         if approved != is_in_file {
             let original = app.desks.originals.get(&change.case);
             let restore = original.filter(|original| {
@@ -164,6 +164,13 @@ fn approvals(app: &App, deed: &Deed) -> Vec<Approval> {
         }
     }
     out
+}
+
+/// Whether the approval in a case is the one that the verdict on it has put there.
+fn is_our_approval(app: &App, case: &Clean, json: &str) -> bool {
+    let value: Option<serde_json::Value> = serde_json::from_str(json).ok();
+    let by = value.as_ref().and_then(|value| value.get("review")?.get("reviewed_by")?.as_str());
+    app.given(case).is_some_and(|given| given.value.verdict == Verdict::Accepted && by == Some(given.by.as_str()))
 }
 
 /// A case without what an approval changes, to tell whether anything else of it was changed.
@@ -256,6 +263,10 @@ fn judge_item(app: &mut App, at: usize, verdict: Verdict, effects: &mut Vec<Effe
         Verdict::Rejected => ItemState::NotOurs,
         Verdict::Deferred => ItemState::Have,
     };
+    if app.item_states().contains(&(at, state)) {
+        // It is judged like that already.
+        return go_to_item(app, at + 1);
+    }
     let change = Change { desk: Some(desk), case, set: Set::Item(at, Some(state)) };
     let deed = Deed { way: Way::Done, changes: vec![change] };
     effects.push(Effect::Record(Box::new(Recording { deed, approvals: Vec::new(), then: Then::NextItem })));
@@ -270,7 +281,11 @@ pub(super) fn item_judged(app: &mut App, recording: &Recording) {
     let state = app.say(item_label(*state));
     app.tell(Label::ItemJudged.with(app.language, &[("n", &n), ("state", state)]));
     app.settle();
-    let next = app.reader.document.blocks.iter().find(|block| block.kind == BlockKind::ActionItem(at + 1));
+    go_to_item(app, at + 1);
+}
+
+fn go_to_item(app: &mut App, at: usize) {
+    let next = app.reader.document.blocks.iter().find(|block| block.kind == BlockKind::ActionItem(at));
     if let Some(line) = next.map(|block| block.lines.start) {
         super::browse::go_to_line(app, line);
     }

@@ -192,8 +192,9 @@ fn right(app: &App) -> String {
     }
     if let Some(desk) = app.desk() {
         parts.extend(desk_progress(app, desk));
-        if !app.journal_problems.is_empty() {
-            parts.push(format!("⚠{}", app.journal_problems.len()));
+        let problems = app.journal_problems.len() + app.library.problems().len();
+        if problems > 0 {
+            parts.push(format!("⚠{problems}"));
         }
         return in_room(app, parts);
     }
