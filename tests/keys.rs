@@ -594,6 +594,32 @@ fn a_paste_takes_the_place_of_what_was_asked_before() {
     screen.send(Event::Paste("certificate expired".into()));
     assert_eq!(screen.app.list.like.as_ref().unwrap().text, "certificate expired");
     screen.press("<enter>i<end>!");
-    screen.send(Event::Paste(" today".into()));
-    assert_eq!(screen.app.list.like.as_ref().unwrap().text, "certificate expired! today", "not where it is edited");
+    screen.send(Event::Paste("today".into()));
+    assert_eq!(screen.app.list.like.as_ref().unwrap().text, "certificate expired!today", "not where it is edited");
+}
+
+#[test]
+fn a_facet_narrows_what_is_like_a_text_and_is_taken_back_where_it_was_set() {
+    let mut screen = screen().at("i502 load balancer connection dns certificate expired power outage<enter>");
+    let ranked: Vec<usize> = screen.app.list.hits.iter().map(|hit| hit.at).collect();
+    screen.press("\\<enter>");
+    assert!(screen.app.list.like.is_some() && !screen.app.list.query.is_empty());
+    let narrowed: Vec<usize> = screen.app.list.hits.iter().map(|hit| hit.at).collect();
+    assert!(!narrowed.is_empty() && narrowed.len() < ranked.len(), "{narrowed:?} of {ranked:?}");
+    assert!(ranked.iter().filter(|at| narrowed.contains(at)).eq(&narrowed));
+    screen.press("<enter><esc>");
+    assert_eq!(screen.app.list.hits.len(), ranked.len(), "taken back");
+    // Excluded, a value stays in the menu under the cursor.
+    screen.press("\\-");
+    let query = screen.app.list.query.clone();
+    assert!(query.starts_with('-') && screen.app.list.hits.len() < ranked.len(), "{query}");
+    screen.press("-");
+    assert_eq!((screen.app.list.query.as_str(), screen.app.list.hits.len()), ("", ranked.len()));
+    // The filter takes its place only where something is typed, and one step back brings it back.
+    screen.press("<esc>/<esc>");
+    assert!(screen.app.list.like.is_some());
+    screen.press("/dns<enter>");
+    assert!(screen.app.list.like.is_none());
+    screen.press("[");
+    assert_eq!(screen.app.list.hits.len(), ranked.len());
 }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Found;
 use super::args::Like;
 use super::output::{Output, head};
+use crate::labels::Label;
 use crate::library::Library;
 use crate::search::Index;
 use crate::text::Clean;
@@ -40,6 +41,9 @@ pub(super) fn run(args: &Like, library: &Library, output: &mut Output) -> anyhow
     }
     if args.json {
         output.finish_list()?;
+    }
+    if alike.is_empty() && !args.json {
+        eprintln!("incidents: {}", Label::NothingAlike.text(output.language));
     }
     Ok(if alike.is_empty() { Found::Nothing } else { Found::Something })
 }

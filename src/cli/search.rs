@@ -44,8 +44,7 @@ pub(super) fn run(args: &Search, library: &Library, output: &mut Output) -> anyh
 
 /// Nothing holds all of the query: the cases that share most with it, marked so.
 fn nearest(library: &Library, index: &Index, query: &Query, args: &Search, output: &mut Output) -> anyhow::Result<()> {
-    let words = query.words().join(" ");
-    for alike in index.like(library, &words, args.limit.unwrap_or(NEAREST).min(NEAREST)) {
+    for alike in index.nearest(library, query, args.limit.unwrap_or(NEAREST).min(NEAREST)) {
         let entry = library.entry(alike.hit.at);
         if args.json {
             let mut value = head(library, entry);
@@ -83,8 +82,8 @@ pub(super) fn find(library: &Library, query: &str, output: &Output) -> anyhow::R
         let blamed = index.blame(library, &query);
         if !blamed.is_empty() {
             let words = blamed.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(" ");
-            let has_words = !query.words().is_empty();
-            let label = if has_words { Label::ExcludesAll } else { Label::ExcludesAllAlone };
+            let has_nearest = !index.nearest(library, &query, 1).is_empty();
+            let label = if has_nearest { Label::ExcludesAll } else { Label::ExcludesAllAlone };
             let text = label.with(language, &[("words", &words)]);
             eprintln!("incidents: {}", crate::text::Clean::line(&text));
         }

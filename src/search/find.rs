@@ -6,6 +6,7 @@
 use memchr::memmem;
 
 use super::index::{Index, Zone};
+use super::like::Alike;
 use super::query::{Ask, Query, STAR, Term};
 use super::standing::Standing;
 use super::weigh::{Weights, rarity, saturated};
@@ -112,8 +113,11 @@ impl Index {
                 case.sources.iter().any(|source| any(source.kind.as_slice(), wanted))
             }
             Ask::Slug(kind, wanted) => any(head.slugs(*kind), wanted),
-            Ask::Days(first, last) => head.date.is_some_and(|date| {
-                first.is_none_or(|first| date.last_day() >= first) && last.is_none_or(|last| date.first_day() <= last)
+            Ask::Days(ranges) => head.date.is_some_and(|date| {
+                ranges.iter().any(|(first, last)| {
+                    first.is_none_or(|first| date.last_day() >= first)
+                        && last.is_none_or(|last| date.first_day() <= last)
+                })
             }),
             Ask::Detect(compare, span) => head.detected_after.is_some_and(|is| compare.holds(is, *span)),
             Ask::Resolve(compare, span) => head.resolved_after.is_some_and(|is| compare.holds(is, *span)),
@@ -138,6 +142,23 @@ impl Index {
                 Why { word, zone: place.unwrap_or(Zone::Fuzzy) }
             })
             .collect()
+    }
+
+    /// The nearest cases where a query finds nothing: those that share most with its words, or else those that hold what is
+    /// left of it without what is to blame.
+    pub fn nearest(&self, library: &Library, query: &Query, limit: usize) -> Vec<Alike> {
+        let alike = self.like(library, &query.words().join(" "), limit);
+        if !alike.is_empty() {
+            return alike;
+        }
+        let blamed = self.blame(library, query);
+        let rest = query.only(|term| !blamed.contains(&term.typed));
+        if rest.is_empty() {
+            return Vec::new();
+        }
+        let words = rest.words();
+        let hits = self.search(library, &rest).into_iter().take(limit);
+        hits.map(|hit| Alike { hit, words: words.clone(), marks: words.clone() }).collect()
     }
 
     /// What to blame where a query finds nothing, as it was typed: the words that no case holds, or else the terms without
@@ -247,6 +268,19 @@ mod tests {
         {
             assert_eq!(ids(&library, typed), ["A"], "{typed}");
         }
+    }
+
+    #[test]
+    fn where_all_words_are_common_the_rest_of_the_query_has_the_nearest() {
+        let cases: Vec<(String, String)> =
+            (0..20).map(|at| (format!("A-{at}"), format!("the server of team {at} was down"))).collect();
+        let cases: Vec<(&str, &str, &str)> =
+            cases.iter().map(|(id, title)| (id.as_str(), title.as_str(), "")).collect();
+        let library = library(&cases);
+        let index = Index::build(&library, &mut |_| {});
+        let query = index.parse("server qqqzz");
+        assert!(index.search(&library, &query).is_empty());
+        assert_eq!(index.nearest(&library, &query, 10).len(), 10);
     }
 
     #[test]

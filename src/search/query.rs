@@ -7,6 +7,7 @@ use super::known::Known;
 use super::standing::{self, Standing};
 use crate::case::{Date, Kind, Span};
 use crate::library::distance;
+use crate::text::sequences;
 
 /// Every field of the language.
 pub const FIELDS: [&str; 18] = [
@@ -68,8 +69,8 @@ pub(super) enum Ask {
     Org(Vec<String>),
     Source(Vec<String>),
     Slug(Kind, Vec<String>),
-    /// A range of days, first and last.
-    Days(Option<Date>, Option<Date>),
+    /// Ranges of days, first and last.
+    Days(Vec<(Option<Date>, Option<Date>)>),
     Detect(Compare, Span),
     Resolve(Compare, Span),
     Has(Vec<String>),
@@ -137,7 +138,8 @@ impl Query {
     /// Reads a query. What cannot be understood is told by [`Query::complaints`]; the rest holds all the same.
     pub fn parse(text: &str, known: &Known) -> Self {
         let mut query = Self::default();
-        for token in tokens(text) {
+        let text: String = sequences::dropped(text).chars().map(in_ascii).collect();
+        for token in tokens(&text) {
             let before = query.terms.len();
             query.token(&token, known);
             for term in &mut query.terms[before..] {
@@ -197,6 +199,13 @@ impl Query {
         &self.terms
     }
 
+    /// The same query with the terms only for which `keep` says so.
+    pub(super) fn only(&self, keep: impl Fn(&Term) -> bool) -> Self {
+        let mut query = self.clone();
+        query.terms.retain(|term| keep(term));
+        query
+    }
+
     /// The same query without its term number `at`.
     pub(super) fn without(&self, at: usize) -> Self {
         let mut query = self.clone();
@@ -249,7 +258,7 @@ impl Query {
         }
         // What folds to nothing, such as a lone zero-width space, asks nothing.
         if !crate::text::fold::units(text).is_empty() {
-            self.push(negated, Ask::Text { words: text.to_owned(), exact: false, stem: None });
+            self.push(negated, Ask::Text { words: without_marks(text).to_owned(), exact: false, stem: None });
         }
     }
 
@@ -306,13 +315,13 @@ impl Query {
                 }
                 self.push(negated, Ask::Source(values));
             }
-            "year" => match years(value) {
-                Some((first, last)) => self.push(negated, Ask::Days(first, last)),
+            "year" => match value.split(',').map(years).collect() {
+                Some(ranges) => self.push(negated, Ask::Days(ranges)),
                 None => self.bad(field, value, "year:2019..2021"),
             },
             "since" | "until" => match Date::parse(value) {
-                Some(date) if field == "since" => self.push(negated, Ask::Days(Some(date.first_day()), None)),
-                Some(date) => self.push(negated, Ask::Days(None, Some(date.last_day()))),
+                Some(date) if field == "since" => self.push(negated, Ask::Days(vec![(Some(date.first_day()), None)])),
+                Some(date) => self.push(negated, Ask::Days(vec![(None, Some(date.last_day()))])),
                 None => self.bad(field, value, "since:2019-07"),
             },
             "detect" | "resolve" => match duration(value) {
@@ -404,6 +413,33 @@ fn split_values(text: &str) -> Vec<String> {
     }
     out.retain(|value| !value.is_empty());
     out
+}
+
+/// The values of a field that a query asks for or excludes.
+pub fn asked_values(query: &str, field: &str) -> Vec<String> {
+    let values = |token: Token| {
+        let values = token.text.strip_prefix(field)?.strip_prefix(':')?;
+        Some(split_values(values).into_iter().map(|one| one.trim_matches('"').to_owned()).collect::<Vec<_>>())
+    };
+    tokens(query).into_iter().filter(|token| !token.quoted).filter_map(values).flatten().collect()
+}
+
+/// Quotes and blanks as an editor or a phone writes them, as those of the language.
+fn in_ascii(c: char) -> char {
+    match c {
+        '“' | '”' | '„' | '‟' | '「' | '」' | '『' | '』' | '＂' => '"',
+        '‘' | '’' | '‚' => '\'',
+        '、' | '，' | '。' => ' ',
+        other => other,
+    }
+}
+
+/// A word without the marks of a sentence around it: `timeout,` and `(timeout)` are the word.
+fn without_marks(word: &str) -> &str {
+    let rest = word.trim_start_matches(['(', '[', '{', '\'']).trim_end_matches([',', '.', ':', ';', '!', '?', '\'']);
+    let closes = |rest: &str| rest.ends_with([')', ']', '}']) && !rest.contains(['(', '[', '{']);
+    let rest = if closes(rest) { rest.trim_end_matches([')', ']', '}', ',', '.', ':', ';', '!', '?']) } else { rest };
+    if rest.chars().any(char::is_alphanumeric) { rest } else { word }
 }
 
 struct Token<'a> {
@@ -534,9 +570,25 @@ mod tests {
     }
 
     #[test]
+    fn words_are_read_as_a_sentence_has_them() {
+        assert_eq!(
+            parse("redis, kafka; (timeout) dns? [node] c++ f(x) .net").words().join("|"),
+            "redis|kafka|timeout|dns|node|c++|f(x)|.net"
+        );
+        assert_eq!(
+            parse("“connection refused” ‘dns’ 캐시、로그。").words(),
+            ["connection refused", "dns", "캐시", "로그"]
+        );
+        assert_eq!(parse("\x1b[31mzookeeper\x1b[0m").words(), ["zookeeper"]);
+        assert_eq!(parse("!").words(), ["!"]);
+    }
+
+    #[test]
     fn years_and_durations() {
+        assert!(matches!(&parse("-year:2014,2019..2020").terms()[0].ask, Ask::Days(ranges) if ranges.len() == 2));
+        assert!(parse("year:2014,soon").terms().is_empty());
         let query = parse("year:2019..2021 since:2020-07 detect:>30m resolve:<2h");
-        assert_eq!(query.terms()[0].ask, Ask::Days(Date::parse("2019-01-01"), Date::parse("2021-12-31")));
+        assert_eq!(query.terms()[0].ask, Ask::Days(vec![(Date::parse("2019-01-01"), Date::parse("2021-12-31"))]));
         assert_eq!(query.terms()[3].ask, Ask::Resolve(Compare::Less, Span::from_minutes(120)));
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::compound::parts;
 use super::noise::{is_id, is_noise, is_noise_token};
 use super::thesaurus::{LONGEST_PHRASE, Thesaurus};
-use crate::text::hangul;
+use crate::text::{hangul, sequences};
 
 /// More words than this are not looked at: an alert says what it says at its beginning.
 const MOST_WORDS: usize = 400;
@@ -100,6 +100,7 @@ fn known_words(piece: &str) -> Vec<&str> {
 
 /// What tells something in a text, each once: words in order, phrases, ids.
 pub(super) fn telling(text: &str) -> Vec<Telling> {
+    let text = sequences::dropped(text);
     let mut out = Collector::default();
     for token in text.split(|c: char| c.is_whitespace() || "\"'`()[]{}<>,;|=…“”‘’".contains(c)) {
         if out.words.len() >= MOST_WORDS {

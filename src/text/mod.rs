@@ -7,5 +7,6 @@ pub mod columns;
 pub mod fold;
 pub mod hangul;
 pub mod plain;
+pub mod sequences;
 
 pub use clean::Clean;

@@ -130,6 +130,14 @@ impl App {
         }
     }
 
+    /// Narrows what is shown by a query: what is like a text stays ranked by that.
+    pub fn narrow(&mut self, query: &str) {
+        if self.list.query != query {
+            query.clone_into(&mut self.list.query);
+            self.run_query();
+        }
+    }
+
     /// Ranks the cases by what they share with a text.
     pub fn set_like(&mut self, like: Option<Like>) {
         if self.list.like != like {
@@ -182,6 +190,12 @@ impl App {
         if let Some(like) = list.like.clone() {
             list.take_alike(index.like(&library, &like.text, MOST_ALIKE));
             list.hits.retain(|hit| like.of.as_ref() != Some(&library.entry(hit.at).head.id));
+            if !list.query.trim().is_empty() {
+                let query = index.parse(&list.query).given(standing);
+                let found: BTreeSet<usize> = index.search(&library, &query).into_iter().map(|hit| hit.at).collect();
+                list.hits.retain(|hit| found.contains(&hit.at));
+                list.query_read = query;
+            }
             return;
         }
         let query = index.parse(&list.query).given(standing);
@@ -190,7 +204,7 @@ impl App {
         list.marked = Marked::new(&list.words, false);
         if list.hits.is_empty() && !query.is_empty() {
             list.blamed = Some(index.blame(&library, &query));
-            list.take_alike(index.like(&library, &list.words.join(" "), NEAREST));
+            list.take_alike(index.nearest(&library, &query, NEAREST));
         }
         list.query_read = query;
     }

@@ -88,7 +88,10 @@ impl Builder<'_> {
             .collect();
         let line = Label::FoundBy.with(language, &[("words", &words.join(" · "))]);
         self.copy.clone_from(&line);
+        // It speaks of the search and is nothing to be found by it.
+        let marks = std::mem::take(&mut self.marks);
         self.wrapped(&[], 0, &line, Role::Dim, None);
+        self.marks = marks;
         self.flush(BlockKind::Text);
     }
 

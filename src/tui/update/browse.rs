@@ -359,6 +359,7 @@ fn step_back(app: &mut App) {
         Pane::Case if !app.reader.find.is_empty() => app.reader.find.clear(),
         Pane::Case => focus(app, Pane::List),
         Pane::List if app.range_from.is_some() => app.range_from = None,
+        Pane::List if app.list.like.is_some() && !app.list.query.is_empty() => app.narrow(""),
         Pane::List if !app.list.query.is_empty() || app.list.like.is_some() => app.set_query(""),
         Pane::List if !app.marks.is_empty() => clear_marks(app),
         Pane::List => app.tell(app.say(Label::PressQToQuit)),

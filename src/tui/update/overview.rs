@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::case::{Kind, Vocabulary};
 use crate::labels::Label;
 use crate::library::Entry;
-use crate::search::{asks_for, toggle_field};
+use crate::search::{asked_values, asks_for, toggle_field};
 use crate::text::{Clean, columns};
 use crate::triage::Verdict;
 use crate::triage::words::verdict_label;
@@ -64,6 +64,12 @@ fn field(
     for value in values.filter(|value| !value.is_empty()) {
         *counts.entry(value).or_default() += 1;
     }
+    // What is asked for or excluded stays, so that it can be taken back, also where no case in view has it.
+    for value in asked_values(&app.list.query, field) {
+        if !counts.keys().any(|there| there.eq_ignore_ascii_case(&value)) {
+            counts.insert(value, 0);
+        }
+    }
     let mut facets: Vec<Facet> = counts
         .into_iter()
         .map(|(value, count)| {
@@ -85,7 +91,7 @@ pub(super) fn toggle_facet(app: &mut App, facet: &Facet, negated: bool) {
     }
     query = toggle_field(&query, facet.field, &facet.value, negated);
     app.release_row();
-    app.set_query(&query);
+    app.narrow(&query);
     let choices: Vec<Choice> = facets(app).into_iter().map(Choice::Facet).collect();
     let same = |choice: &Choice| matches!(choice, Choice::Facet(f) if f.field == facet.field && f.value == facet.value);
     let cursor = choices.iter().position(same).unwrap_or(0);

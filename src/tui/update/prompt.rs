@@ -25,6 +25,10 @@ pub(super) fn open_filter_with_offer(app: &mut App) {
 /// Opens the filter with `text` in it.
 pub(super) fn open_filter(app: &mut App, text: &str) {
     app.offered = None;
+    if app.list.like.is_some() {
+        // Typing takes its place, and one step back brings it back.
+        app.remember();
+    }
     app.wish.focus = Pane::List;
     app.mode = Mode::Prompt(Prompt::boxed(PromptKind::Filter, text));
     changed(app);
@@ -114,6 +118,7 @@ pub(super) fn changed(app: &mut App) {
     };
     let text = prompt.line.text().to_owned();
     match prompt.kind {
+        PromptKind::Filter if app.list.like.is_some() && app.list.query == text => {}
         PromptKind::Filter => app.set_query(&text),
         PromptKind::Find => {
             app.reader.find = text;

@@ -124,8 +124,10 @@ fn left(app: &App, room: usize) -> Vec<Piece> {
         ];
     }
     if let Some(like) = &app.list.like {
-        let label = columns::clip(&like.label, room.saturating_sub(2));
-        vec![piece(Role::Key, "≈ ".to_owned()), piece(Role::Strong, label)]
+        let narrowed = if app.list.query.is_empty() { String::new() } else { format!(" /{}", app.list.query) };
+        let narrowed = columns::clip(&narrowed, room / 2);
+        let label = columns::clip(&like.label, room.saturating_sub(2 + columns::width(&narrowed)));
+        vec![piece(Role::Key, "≈ ".to_owned()), piece(Role::Strong, label), piece(Role::Key, narrowed)]
     } else if app.list.query.is_empty() {
         vec![piece(Role::Heading, app.say(Label::Product).to_owned())]
     } else {
