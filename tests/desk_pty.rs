@@ -147,12 +147,19 @@ fn killed_a_hundred_times_a_review_loses_nothing_that_it_said_was_saved() {
     let mut ledger = Ledger::default();
     ledger.take(read(home.path()).records);
     let book = ledger.book(&Desk::Review).unwrap();
-    assert_eq!(book.verdicts.len(), CASES - 3);
-    for (case, given) in &book.verdicts {
-        let text = std::fs::read_to_string(library.path().join(format!("c{}.json", &case[2..]))).unwrap();
-        let approved = given.value.verdict == Verdict::Accepted;
-        assert_eq!(text.contains(r#""reviewed_by": "kim""#), approved, "{case}: {text}");
+    // What was killed between the file and the journal is approved by its file alone.
+    let mut judged = 0;
+    for at in 0..CASES {
+        let text = std::fs::read_to_string(library.path().join(format!("c{at:02}.json"))).unwrap();
+        let is_approved = text.contains(r#""reviewed_by": "kim""#);
+        match book.verdicts.get(&Clean::line(&format!("C-{at:02}"))) {
+            Some(given) => assert_eq!(is_approved, given.value.verdict == Verdict::Accepted, "C-{at:02}: {text}"),
+            None if is_approved => {}
+            None => continue,
+        }
+        judged += 1;
     }
+    assert_eq!(judged, CASES - 3);
     assert_eq!(
         std::fs::read_dir(home.path().join("incidents/sessions"))
             .unwrap()
