@@ -615,8 +615,16 @@ fn a_facet_narrows_what_is_like_a_text_and_is_taken_back_where_it_was_set() {
     assert!(query.starts_with('-') && screen.app.list.hits.len() < ranked.len(), "{query}");
     screen.press("-");
     assert_eq!((screen.app.list.query.as_str(), screen.app.list.hits.len()), ("", ranked.len()));
+    // A second value of the same field is still offered, and both are alternatives.
+    screen.press("<enter>");
+    let one = screen.app.list.hits.len();
+    screen.press("<down><enter>");
+    assert!(screen.app.list.query.contains(','), "{}", screen.app.list.query);
+    assert!(screen.app.list.hits.len() > one);
+    screen.press("<esc><esc>");
+    assert_eq!((screen.app.list.query.as_str(), screen.app.list.hits.len()), ("", ranked.len()));
     // The filter takes its place only where something is typed, and one step back brings it back.
-    screen.press("<esc>/<esc>");
+    screen.press("/<esc>");
     assert!(screen.app.list.like.is_some());
     screen.press("/dns<enter>");
     assert!(screen.app.list.like.is_none());

@@ -23,5 +23,5 @@ pub use find::{Hit, Why};
 pub use index::{Index, Zone};
 pub use known::Known;
 pub use like::Alike;
-pub use query::{Complaint, FIELDS, Query, asked_values, asks_for, toggle_field};
+pub use query::{Complaint, FIELDS, Query, asked_values, asks_for, toggle_field, without_field};
 pub use standing::Standing;

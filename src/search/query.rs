@@ -415,6 +415,22 @@ fn split_values(text: &str) -> Vec<String> {
     out
 }
 
+/// A query without what it asks of a field; what it excludes of it stays. Nothing where it asks nothing of it.
+pub fn without_field(query: &str, field: &str) -> Option<String> {
+    let asks = |token: &Token| {
+        !token.quoted && !token.negated && token.text.strip_prefix(field).is_some_and(|rest| rest.starts_with(':'))
+    };
+    let written = |token: Token| {
+        let sign = if token.negated { "-" } else { "" };
+        if token.quoted { format!("{sign}\"{}\"", token.text) } else { format!("{sign}{}", token.text) }
+    };
+    let tokens = tokens(query);
+    tokens
+        .iter()
+        .any(asks)
+        .then(|| tokens.into_iter().filter(|token| !asks(token)).map(written).collect::<Vec<_>>().join(" "))
+}
+
 /// The values of a field that a query asks for or excludes.
 pub fn asked_values(query: &str, field: &str) -> Vec<String> {
     let values = |token: Token| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::App;
-use crate::search::{Alike, Complaint, Hit, Index, Query};
+use crate::search::{Alike, Complaint, Hit, Index, Query, without_field};
 use crate::text::Clean;
 use crate::tui::document::Marked;
 
@@ -169,6 +169,18 @@ impl App {
             self.list.top = 0;
         }
         self.follow_list();
+    }
+
+    /// The cases in view, as if nothing were asked of a field: what another value of it would bring.
+    pub fn in_view_without(&mut self, field: &str) -> Vec<usize> {
+        let Some(rest) = without_field(&self.list.query, field) else {
+            return self.list.hits.iter().map(|hit| hit.at).collect();
+        };
+        let (library, index) = (self.library.clone(), self.index_at_hand());
+        let found = index.search(&library, &index.parse(&rest).given(self.standing()));
+        let alike = self.list.like.as_ref().map(|like| index.like(&library, &like.text, MOST_ALIKE));
+        let is_alike = |at: usize| alike.as_ref().is_none_or(|alike| alike.iter().any(|alike| alike.hit.at == at));
+        found.into_iter().map(|hit| hit.at).filter(|at| is_alike(*at)).collect()
     }
 
     /// Finds what is asked for: what is like a text, everything, or what holds a query.

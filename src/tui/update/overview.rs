@@ -14,8 +14,11 @@ use crate::tui::document::{Piece, Role, compare};
 use crate::tui::mode::{Choice, Facet, Laid, Menu, Mode, Pager, PagerText};
 use crate::tui::panes::Pane;
 
-/// Values of a field that are offered.
+/// Slugs that are offered, by their kind.
+const KINDS: [Kind; 6] = [Kind::Cause, Kind::Component, Kind::Symptom, Kind::Factor, Kind::Domain, Kind::Severity];
+/// Values of a field that are offered; years are few.
 const MOST: usize = 12;
+const MOST_YEARS: usize = 40;
 /// Cases whose remediation is shown together.
 const MOST_FIXES: usize = 40;
 
@@ -25,43 +28,59 @@ pub(super) fn choose_facet(app: &mut App) {
 }
 
 /// The values to narrow by, the most frequent of each field first. What the query asks for stays, whatever its count.
-fn facets(app: &App) -> Vec<Facet> {
-    let entries: Vec<&Entry> = app.list.hits.iter().map(|hit| app.library.entry(hit.at)).collect();
-    let vocabulary = Vocabulary::builtin();
-    let mut out = Vec::new();
-    for kind in [Kind::Cause, Kind::Component, Kind::Symptom, Kind::Factor, Kind::Domain, Kind::Severity] {
-        let name = |slug: &str| vocabulary.name(kind, slug, app.language).to_owned();
-        let values = entries.iter().flat_map(|entry| entry.head.slugs(kind)).map(ToString::to_string);
-        out.extend(field(app, kind.word(), values, name));
-    }
-    let orgs = entries.iter().map(|entry| entry.head.org.to_string());
-    out.extend(field(app, "org", orgs, str::to_owned));
-    let years = entries.iter().filter_map(|entry| entry.head.date).map(|date| date.year().to_string());
-    out.extend(field(app, "year", years, str::to_owned));
-    if let Some(desk) = app.desk() {
-        let values = entries.iter().map(|entry| app.verdict(entry).map_or("none", Verdict::word).to_owned());
-        let name = |word: &str| {
-            let label = Verdict::named(word).map_or(Label::NoVerdict, |verdict| verdict_label(desk, verdict));
-            app.say(label).to_owned()
-        };
+fn facets(app: &mut App) -> Vec<Facet> {
+    let mut fields: Vec<&'static str> = Vec::new();
+    if app.desk().is_some() {
         // What is asked of first at a desk.
-        out.splice(0..0, field(app, "verdict", values, name));
+        fields.push("verdict");
     }
+    fields.extend(KINDS.map(Kind::word));
+    fields.extend(["org", "year"]);
     if app.library.sources().len() > 1 {
-        let sources = entries.iter().map(|entry| app.library.source_of(entry).name.to_string());
-        out.extend(field(app, "source", sources, str::to_owned));
+        fields.push("source");
+    }
+    let mut out = Vec::new();
+    for field in fields {
+        let places = app.in_view_without(field);
+        let entries = places.iter().map(|&at| app.library.entry(at));
+        let values: Vec<String> = entries.flat_map(|entry| values(app, field, entry)).collect();
+        out.extend(counted(app, field, values));
     }
     out
 }
 
-fn field(
-    app: &App,
-    field: &'static str,
-    values: impl Iterator<Item = String>,
-    name: impl Fn(&str) -> String,
-) -> Vec<Facet> {
+/// What a case has of a field.
+fn values(app: &App, field: &str, entry: &Entry) -> Vec<String> {
+    match field {
+        "verdict" => vec![app.verdict(entry).map_or("none", Verdict::word).to_owned()],
+        "org" => vec![entry.head.org.to_string()],
+        "year" => entry.head.date.map(|date| date.year().to_string()).into_iter().collect(),
+        "source" => vec![app.library.source_of(entry).name.to_string()],
+        field => {
+            kind_of(field).map(|kind| entry.head.slugs(kind)).into_iter().flatten().map(ToString::to_string).collect()
+        }
+    }
+}
+
+fn kind_of(field: &str) -> Option<Kind> {
+    KINDS.into_iter().find(|kind| kind.word() == field)
+}
+
+/// What a value of a field is called.
+fn name(app: &App, field: &str, value: &str) -> String {
+    match (field, app.desk(), kind_of(field)) {
+        ("verdict", Some(desk), _) => {
+            let label = Verdict::named(value).map_or(Label::NoVerdict, |verdict| verdict_label(desk, verdict));
+            app.say(label).to_owned()
+        }
+        (_, _, Some(kind)) => Vocabulary::builtin().name(kind, value, app.language).to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
+fn counted(app: &App, field: &'static str, values: Vec<String>) -> Vec<Facet> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for value in values.filter(|value| !value.is_empty()) {
+    for value in values.into_iter().filter(|value| !value.is_empty()) {
         *counts.entry(value).or_default() += 1;
     }
     // What is asked for or excluded stays, so that it can be taken back, also where no case in view has it.
@@ -74,11 +93,11 @@ fn field(
         .into_iter()
         .map(|(value, count)| {
             let asked = asks_for(&app.list.query, field, &value);
-            Facet { field, name: name(&value), value, count, asked }
+            Facet { field, name: name(app, field, &value), value, count, asked }
         })
         .collect();
     facets.sort_by(|a, b| b.asked.is_some().cmp(&a.asked.is_some()).then(b.count.cmp(&a.count)));
-    facets.truncate(MOST);
+    facets.truncate(if field == "year" { MOST_YEARS } else { MOST });
     facets
 }
 
