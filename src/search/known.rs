@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::case::{Kind, Language, Vocabulary};
-use crate::library::Library;
+use crate::library::{Library, distance};
 
 /// The values that fields can have in a library: its organisations, sources and slugs beside the vocabulary.
 #[derive(Debug, Default)]
@@ -44,6 +44,26 @@ impl Known {
         vocabulary.chain(own)
     }
 
+    /// The slugs that were perhaps meant by a value that is none: those that are spelt, named or called nearly so, or a word
+    /// of that.
+    pub(super) fn near(&self, kind: Kind, value: &str) -> Vec<String> {
+        let vocabulary = Vocabulary::builtin();
+        let called = |slug: &str| {
+            let mut names: Vec<String> =
+                Language::ALL.iter().map(|&language| vocabulary.name(kind, slug, language).to_lowercase()).collect();
+            if let Some(term) = vocabulary.term(kind, slug) {
+                names.extend(term.synonyms().map(str::to_lowercase));
+            }
+            names
+        };
+        nearest_called(value, self.slugs(kind).map(|slug| (slug, called(slug))))
+    }
+
+    /// The organisations that were perhaps meant.
+    pub(super) fn near_orgs(&self, value: &str) -> Vec<String> {
+        nearest_called(value, self.orgs.iter().map(|org| (org.as_str(), Vec::new())))
+    }
+
     /// The slugs that `value` means: the slug itself, a name or synonym of one, or all whose slug or name contains it.
     pub(super) fn resolve(&self, kind: Kind, value: &str) -> Vec<String> {
         let value = value.to_lowercase();
@@ -78,4 +98,23 @@ impl Known {
         parts.dedup();
         parts
     }
+}
+
+/// The candidates of which a name, or a word of one, is nearest to what was typed; at most three.
+fn nearest_called<'a>(typed: &str, candidates: impl Iterator<Item = (&'a str, Vec<String>)>) -> Vec<String> {
+    let most = 1 + typed.chars().count() / 3;
+    let nearness = |name: &str| {
+        let words = name.split([' ', '-']).filter(|word| word.len() > 2).map(|word| distance(typed, word) + 1);
+        std::iter::once(distance(typed, name)).chain(words).min()
+    };
+    let mut near: Vec<(usize, &str)> = candidates
+        .filter_map(|(shown, names)| {
+            let all = std::iter::once(shown).chain(names.iter().map(String::as_str));
+            Some((all.filter_map(nearness).min()?, shown))
+        })
+        .filter(|(edits, _)| *edits <= most)
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(3).map(|(_, shown)| shown.to_owned()).collect()
 }

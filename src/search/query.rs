@@ -286,7 +286,7 @@ impl Query {
             for one in &values {
                 let found = known.resolve(kind, one);
                 if found.is_empty() {
-                    let near = nearest(one, known.slugs(kind), 1 + one.chars().count() / 3);
+                    let near = known.near(kind, one);
                     self.unknown(field, one, near);
                 }
                 slugs.extend(found);
@@ -300,7 +300,7 @@ impl Query {
                     let part = crate::text::fold::units(one);
                     let holds = |org: &String| memchr::memmem::find(&crate::text::fold::units(org), &part).is_some();
                     if !known.orgs.iter().any(holds) {
-                        let near = nearest(one, known.orgs.iter().map(String::as_str), 1 + one.chars().count() / 3);
+                        let near = known.near_orgs(one);
                         self.unknown(field, one, near);
                     }
                 }
@@ -597,6 +597,23 @@ mod tests {
         );
         assert_eq!(parse("\x1b[31mzookeeper\x1b[0m").words(), ["zookeeper"]);
         assert_eq!(parse("!").words(), ["!"]);
+    }
+
+    #[test]
+    fn the_nearest_value_is_found_by_its_name_and_by_a_word_of_it() {
+        for (typed, meant) in [
+            ("symptom:latncy", "high-latency"),
+            ("component:kubernets", "kube-apiserver"),
+            ("org:amzon", "amazon web services"),
+            ("cause:softwre", "software-bug"),
+        ] {
+            let query = parse(typed);
+            let near = match &query.complaints()[0] {
+                Complaint::UnknownValue { near, .. } => near.clone(),
+                other => panic!("{other:?}"),
+            };
+            assert!(near.iter().any(|near| near == meant), "{typed}: {near:?}");
+        }
     }
 
     #[test]

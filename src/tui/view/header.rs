@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::Canvas;
+use super::{Canvas, clipped};
 use crate::formats::words;
 use crate::labels::Label;
 use crate::text::columns;
@@ -30,21 +30,6 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, area: Rect) {
         let x = area.right() - right_width as u16;
         canvas.text(x, area.y, right_width as u16, &right, Role::Dim);
     }
-}
-
-/// Pieces in so many columns; what is cut ends with `…`.
-fn clipped(mut pieces: Vec<Piece>, mut room: usize) -> Vec<Piece> {
-    for at in 0..pieces.len() {
-        let width = columns::width(&pieces[at].text);
-        // A piece that fills its room is cut where more follows.
-        if width > room || (width == room && at + 1 < pieces.len()) {
-            pieces[at].text = columns::clip(&format!("{}…", pieces[at].text), room);
-            pieces.truncate(at + 1);
-            break;
-        }
-        room -= width;
-    }
-    pieces
 }
 
 /// The line that is typed in the header, and what stands before it.

@@ -100,6 +100,21 @@ pub(super) struct Canvas<'a> {
     pub(super) theme: &'a Theme,
 }
 
+/// Pieces in so many columns; what is cut ends with `…`.
+fn clipped(mut pieces: Vec<Piece>, mut room: usize) -> Vec<Piece> {
+    for at in 0..pieces.len() {
+        let width = columns::width(&pieces[at].text);
+        // A piece that fills its room is cut where more follows.
+        if width > room || (width == room && at + 1 < pieces.len()) {
+            pieces[at].text = columns::clip(&format!("{}…", pieces[at].text), room);
+            pieces.truncate(at + 1);
+            break;
+        }
+        room -= width;
+    }
+    pieces
+}
+
 impl Canvas<'_> {
     fn set(&mut self, x: u16, y: u16, symbol: &str, style: Style) {
         if let Some(cell) = self.buffer.cell_mut((x, y)) {

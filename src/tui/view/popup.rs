@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::header::{arrow, order_label};
-use super::{Canvas, note};
+use super::{Canvas, clipped, note};
 use crate::case::Vocabulary;
 use crate::formats::words;
 use crate::labels::Label;
@@ -45,7 +45,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas, panes: &Panes) {
             let inner = frame(canvas, area, app.say(title));
             let rows = usize::from(inner.height);
             for (row, line) in lines.iter().skip(pager.top).take(rows).enumerate() {
-                canvas.pieces(inner.x, inner.y + row as u16, inner.width, line, Style::new());
+                let line = clipped(line.clone(), usize::from(inner.width));
+                canvas.pieces(inner.x, inner.y + row as u16, inner.width, &line, Style::new());
             }
             super::scrollbar(canvas, Rect { width: inner.width + 1, ..inner }, pager.top, rows, lines.len());
         }
@@ -169,7 +170,7 @@ fn copy_menu(app: &App, canvas: &mut Canvas, body: Rect, top: usize) {
         let y = inner.y + (row - top) as u16;
         let width = inner.right().saturating_sub(x);
         let pieces = [piece(Role::Key, key.clone()), piece(Role::Text, format!(" {word}"))];
-        canvas.pieces(x, y, width, &pieces, Style::new());
+        canvas.pieces(x, y, width, &clipped(pieces.to_vec(), usize::from(width)), Style::new());
     }
     super::scrollbar(canvas, Rect { width: inner.width + 1, ..inner }, top, rows, down);
 }
@@ -198,7 +199,8 @@ fn menu_popup(app: &App, canvas: &mut Canvas, body: Rect, menu: &Menu) {
         } else {
             Style::new()
         };
-        canvas.pieces(inner.x + 2, y, inner.width.saturating_sub(2), line, base);
+        let width = inner.width.saturating_sub(2);
+        canvas.pieces(inner.x + 2, y, width, &clipped(line.clone(), usize::from(width)), base);
     }
 }
 
