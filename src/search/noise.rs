@@ -55,7 +55,7 @@ const ENGLISH: &str = "\
     a about after again all also am an and any anyone are as at be because been before being but by can cannot cant \
     could did do does doing done else ever everything firing for from get gets getting go goes got had happened has \
     have having he help how if in info into is it its just keep keeps level like look looks me msg my no not nothing \
-    now of on one only or our out over seeing seems seen she since so some something still than that the their them \
+    now of on one only or our out over per seeing seems seen she since so some something still than that the their them \
     then there these they this though to today too up us was we were what when where which while who why will with \
     would you your";
 const KOREAN: &str = "\

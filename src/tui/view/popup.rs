@@ -223,7 +223,7 @@ fn choice_line(app: &App, choice: &Choice, room: usize) -> Vec<Piece> {
             };
             vec![
                 piece(Role::Accent, sign),
-                piece(Role::Dim, columns::fit(app.say(facet_label(facet.field)), kind)),
+                piece(Role::Dim, columns::fit(app.say(facet_label(facet.field)), kind - 1) + " "),
                 piece(Role::Text, columns::fit(&facet.name, name)),
                 piece(Role::Dim, columns::fit_right(&facet.count.to_string(), 5)),
             ]
