@@ -18,10 +18,12 @@ mod standing;
 mod telling;
 mod thesaurus;
 mod weigh;
+mod written;
 
 pub use find::{Hit, Why};
 pub use index::{Index, Zone};
 pub use known::Known;
 pub use like::Alike;
-pub use query::{Complaint, FIELDS, Query, asked_values, asks_for, toggle_field, without_field};
+pub use query::{Complaint, FIELDS, Query};
 pub use standing::Standing;
+pub use written::{asked_values, asks_for, toggle_field, without_field};
