@@ -158,6 +158,13 @@ fn a_note_that_another_program_saved_meanwhile_is_not_replaced_unseen() {
     assert!(screen.text().contains("do not restart api-1") && screen.text().contains("mine"), "{}", screen.text());
     screen.press("<ctrl-s>");
     assert_eq!(screen.app.desks.ledger.note(&desk, &id), Some("do not restart api-1\nmine"));
+    // A draft is of the time when it was begun.
+    screen.press("c!<esc>");
+    let change = Change { desk: Some(desk.clone()), case: id.clone(), set: note("restarted") };
+    let theirs = Deed { way: Way::Done, changes: vec![change] };
+    screen.send(Event::Journal(other.append(&theirs, jiff::Timestamp::now()).unwrap()));
+    screen.press("c<ctrl-s>");
+    assert!(matches!(screen.app.mode, Mode::Note(_)) && screen.text().contains("restarted"), "{}", screen.text());
 }
 
 #[test]

@@ -138,6 +138,8 @@ struct Tally {
     stops: usize,
     starts: usize,
     memory: Vec<(u64, usize)>,
+    /// What was typed last.
+    last_keys: String,
 }
 
 /// Kilobytes in memory.
@@ -192,7 +194,12 @@ fn answers(pty: &mut Pty) -> bool {
 fn act(pty: &mut Pty, dice: &mut Dice, library: &Path, tally: &mut Tally) {
     match dice.roll(100) {
         0..=79 => {
-            pty.send(KEYS[dice.roll(KEYS.len() as u64) as usize]);
+            let key = KEYS[dice.roll(KEYS.len() as u64) as usize];
+            // `ESC [ ?` begins an answer of the terminal, and crossterm waits for its end, whatever is typed.
+            if !(tally.last_keys.ends_with("\x1b[") && key.starts_with('?')) {
+                pty.send(key);
+                tally.last_keys = format!("{}{key}", tally.last_keys.chars().last().unwrap_or_default());
+            }
             tally.keys += 1;
         }
         80..=84 => {

@@ -184,7 +184,7 @@ impl Shared {
     /// The word, where it stands in a folded text in one of its forms, or with what stands for it there; nothing where
     /// nothing of it can be pointed at.
     fn shown_in(&self, text: &[u8]) -> Option<String> {
-        let is_there = |folded: &[u8]| memchr::memmem::find(text, folded).is_some();
+        let is_there = |folded: &[u8]| fold::stands_whole(text, folded);
         let own = std::iter::once(self.word.clone()).chain(stems(&self.word));
         if own.map(|form| fold::units(&form)).any(|folded| is_there(&folded)) {
             return Some(self.word.clone());

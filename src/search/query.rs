@@ -257,7 +257,8 @@ impl Query {
             }
         }
         // What folds to nothing, such as a lone zero-width space, asks nothing.
-        if !crate::text::fold::units(text).is_empty() {
+        let is_dash = text.chars().all(|c| matches!(c, '—' | '–' | '·' | '•' | '…' | '→'));
+        if !is_dash && !crate::text::fold::units(text).is_empty() {
             self.push(negated, Ask::Text { words: without_marks(text).to_owned(), exact: false, stem: None });
         }
     }
@@ -315,7 +316,7 @@ impl Query {
                 }
                 self.push(negated, Ask::Source(values));
             }
-            "year" => match value.split(',').map(years).collect() {
+            "year" => match value.split(',').filter(|one| !one.is_empty()).map(years).collect() {
                 Some(ranges) => self.push(negated, Ask::Days(ranges)),
                 None => self.bad(field, value, "year:2019..2021"),
             },

@@ -123,12 +123,12 @@ impl Index {
         if core.len() != needle.len() || needle.contains(&b' ') {
             self.weigh_by_text(&needle, &mut weights, &is_alive);
             if !core.is_empty() && !exact && weights.cases == 0 && !literal_only && !needle.contains(&b' ') {
-                self.weigh_word(core, &mut weights);
+                self.weigh_word(core, false, &mut weights);
                 self.weigh_across(core, &mut weights, &is_alive);
             }
             return weights;
         }
-        self.weigh_word(core, &mut weights);
+        self.weigh_word(core, false, &mut weights);
         self.weigh_across(core, &mut weights, &is_alive);
         if weights.cases == 0 && !exact && !literal_only {
             self.weigh_slips(core, &mut weights);
@@ -145,7 +145,7 @@ impl Index {
         let needle = trimmed(&needle);
         // A blank beside Hangul is none: both ways of writing are looked for.
         if !needle.contains(&b' ') {
-            self.weigh_word(needle, &mut weights);
+            self.weigh_word(needle, true, &mut weights);
         }
         let words: Vec<Vec<u8>> = text.split_whitespace().map(fold::units).collect();
         if words.len() > 1 {
@@ -158,7 +158,8 @@ impl Index {
     }
 
     /// A word by the words of the library: the same, beginning with it, holding it.
-    fn weigh_word(&self, word: &[u8], weights: &mut Weights) {
+    /// `finished` is a word that nobody is typing: its last syllable is what it is.
+    fn weigh_word(&self, word: &[u8], finished: bool, weights: &mut Weights) {
         if word.len() < 3 {
             for number in self.lexicon.beginning(word) {
                 let quality = if self.lexicon.word(number) == word { WHOLE } else { BEGINNING * 0.5 };
@@ -172,7 +173,8 @@ impl Index {
             return;
         }
         let beginning = self.lexicon.beginning(word);
-        for number in beginning.clone() {
+        let is_there = |number: usize| !finished || fold::stands_whole(self.lexicon.word(number), word);
+        for number in beginning.clone().filter(|number| is_there(*number)) {
             // A half-typed word is nearly a whole one; the more is missing, the less it is.
             let length = self.lexicon.word(number).len();
             let quality =
@@ -180,6 +182,9 @@ impl Index {
             self.add_word(number, quality, weights);
         }
         for number in self.lexicon.holding(word) {
+            if !is_there(number) {
+                continue;
+            }
             if !beginning.contains(&number) {
                 let quality = if begins_a_part(self.lexicon.word(number), word) { PART } else { INSIDE };
                 self.add_word(number, quality, weights);

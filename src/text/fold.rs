@@ -55,6 +55,7 @@ pub fn as_initials(needle: &str) -> Option<Vec<u8>> {
 pub struct Needle {
     folded: Vec<u8>,
     is_initials: bool,
+    letters: usize,
 }
 
 impl Needle {
@@ -63,7 +64,13 @@ impl Needle {
         let initials = as_initials(needle);
         let is_initials = initials.is_some();
         let folded = initials.unwrap_or_else(|| units(needle));
-        (!folded.is_empty()).then_some(Self { folded, is_initials })
+        let letters = needle.chars().filter(|c| !c.is_whitespace()).count();
+        (!folded.is_empty()).then_some(Self { folded, is_initials, letters })
+    }
+
+    /// Whether a place found for it has no more letters than it has itself: 팟 is not 파서.
+    pub fn is_as_long(&self, found: &str) -> bool {
+        found.chars().filter(|c| !c.is_whitespace()).count() <= self.letters
     }
 }
 
@@ -188,6 +195,18 @@ pub fn is_jamo(byte: u8) -> bool {
     byte.is_ascii_uppercase() || (1..=7).contains(&byte)
 }
 
+/// Whether `needle` stands in a folded word so that its last syllable is one there: not 팟 in 파서.
+pub fn stands_whole(word: &[u8], needle: &[u8]) -> bool {
+    let consonant = |byte: Option<&u8>| byte.and_then(|&byte| jamo(byte)).map(hangul::is_consonant);
+    let is_cut = |end: usize| consonant(needle.last()) == Some(true) && consonant(word.get(end)) == Some(false);
+    memchr::memmem::find_iter(word, needle).any(|at| !is_cut(at + needle.len()))
+}
+
+fn jamo(byte: u8) -> Option<char> {
+    let index = if byte.is_ascii_uppercase() { byte - b'A' } else { byte.wrapping_add(25) };
+    if is_jamo(byte) { hangul::jamo_at(usize::from(index)) } else { None }
+}
+
 fn jamo_byte(jamo: char) -> Option<u8> {
     let index = hangul::jamo_index(jamo)? as u8;
     Some(if index < 26 { b'A' + index } else { 1 + (index - 26) })
@@ -236,6 +255,15 @@ mod tests {
     fn inside_words_and_against_latin() {
         assert_eq!(found("대한민국 리전 장애", "민국"), ["민국"]);
         assert_eq!(found("재시작nginx후", "nginx"), ["nginx"]);
+    }
+
+    #[test]
+    fn a_finished_syllable_is_not_the_beginning_of_the_next() {
+        let stands = |word: &str, needle: &str| stands_whole(&units(word), &units(needle));
+        assert!(stands("팟", "팟") && stands("팟이", "팟") && stands("파서 팟", "팟") && stands("서버", "서버"));
+        assert!(!stands("파서", "팟") && !stands("파싱", "팟"));
+        let needle = Needle::of("팟").unwrap();
+        assert!(needle.is_as_long("팟") && !needle.is_as_long("파서"));
     }
 
     #[test]

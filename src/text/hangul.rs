@@ -129,6 +129,12 @@ fn compound(c: char) -> &'static str {
 }
 
 /// The place of a basic jamo in a list of 33, consonants first: a stable small number for it.
+/// The jamo of a number of [`jamo_index`].
+pub fn jamo_at(index: usize) -> Option<char> {
+    KEYS.get(index).map(|(jamo, _)| *jamo)
+}
+
+/// The place of a jamo among those that are typed.
 pub fn jamo_index(c: char) -> Option<usize> {
     KEYS.iter().position(|(jamo, _)| *jamo == c)
 }

@@ -202,6 +202,25 @@ impl Journal {
         Ok(fresh)
     }
 
+    /// Writes what this run saved and the file that is there now does not have; a file that was removed is there again.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_missing(&mut self) -> Result<(), JournalError> {
+        if self.ours.is_empty() {
+            return Ok(());
+        }
+        if self.path.exists() {
+            self.read()?;
+        } else {
+            self.missing.clone_from(&self.ours);
+        }
+        if self.missing.is_empty() {
+            return Ok(());
+        }
+        self.append(&Deed { way: Way::Done, changes: Vec::new() }, Timestamp::now()).map(drop)
+    }
+
     /// Stamps a deed without writing it: for what is only remembered as long as the program runs.
     pub fn passing(&mut self, deed: &Deed, now: Timestamp) -> Vec<Record> {
         let last = self.last;
@@ -447,6 +466,15 @@ mod tests {
         open(dir.path(), "c").append(&deed("D"), Timestamp::now()).unwrap();
         journal.append(&deed("E"), Timestamp::now()).unwrap();
         assert_eq!(cases(&open(dir.path(), "b").read().unwrap().records), ["D", "A", "B", "C", "E"]);
+        // At the end nothing is missing, also where nothing is saved any more.
+        fs::remove_file(&path).unwrap();
+        open(dir.path(), "c").append(&deed("F"), Timestamp::now()).unwrap();
+        journal.write_missing().unwrap();
+        journal.write_missing().unwrap();
+        assert_eq!(cases(&open(dir.path(), "b").read().unwrap().records), ["F", "A", "B", "C", "E"]);
+        fs::remove_file(&path).unwrap();
+        journal.write_missing().unwrap();
+        assert_eq!(cases(&open(dir.path(), "b").read().unwrap().records), ["A", "B", "C", "E"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 use super::key::{Code, Key};
-use crate::text::{Clean, columns};
+use crate::text::{Clean, columns, sequences};
 
 /// One line of text with a caret.
 #[derive(Debug)]
@@ -70,7 +70,10 @@ impl Line {
         let room = most.saturating_sub(self.text().chars().count());
         // Cleaning a hundred thousand characters to keep a few would be felt.
         let start: String = text.chars().take(room.saturating_mul(2)).collect();
-        let line: String = Clean::line(&start).chars().take(room).collect();
+        let cleaned = Clean::line(&sequences::dropped(&start));
+        // What is pasted behind something in two pieces stays apart.
+        let apart = start.starts_with(char::is_whitespace) && self.0.cursor().1 > 0 && !cleaned.is_empty();
+        let line: String = apart.then_some(' ').into_iter().chain(cleaned.chars()).take(room).collect();
         self.0.insert_str(line);
     }
 }

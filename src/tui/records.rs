@@ -85,6 +85,14 @@ impl Records {
         fresh.map(|fresh| (fresh, written))
     }
 
+    /// Writes what was saved and is not in the journal that is there now.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_missing(&mut self) -> Result<(), JournalError> {
+        self.journal.write_missing()
+    }
+
     /// Keeps the state to go on from, or removes it.
     ///
     /// # Errors

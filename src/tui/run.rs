@@ -154,6 +154,10 @@ pub fn run(start: Start) -> anyhow::Result<()> {
     let ended = turn(&mut app, &mut screen, &mut outside, begin);
     drop((watcher, outside.journal_watcher));
     drop(guard);
+    let written = outside.records.lock().unwrap_or_else(PoisonError::into_inner).write_missing();
+    if let Err(why) = written {
+        eprintln!("incidents: {why}");
+    }
     let ended = ended?;
     if let Some(notice) = app.notice.filter(|notice| notice.is_alert) {
         // What was said last and may not have been read.

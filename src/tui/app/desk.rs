@@ -29,6 +29,8 @@ pub struct Desks {
     pub session: Clean,
     /// Notes that were not saved, by case.
     pub drafts: BTreeMap<Clean, String>,
+    /// The saved notes that those were begun from.
+    pub bases: BTreeMap<Clean, String>,
     /// What checking found; none until it is done.
     pub findings: Option<Arc<Findings>>,
     /// Where the journal is.

@@ -48,11 +48,14 @@ impl Marks {
         }
         self.haystack.take(text);
         let all = |needle, role| self.haystack.find(text, needle).into_iter().map(move |range| (range, role));
-        let mut marks: Vec<(Range<usize>, Role)> =
-            self.marked.words.iter().flat_map(|word| all(word, Role::Match)).collect();
-        if self.marked.whole {
-            marks.retain(|(range, _)| is_word(text, range));
-        }
+        let whole =
+            |needle: &Needle, range: &Range<usize>| is_word(text, range) && needle.is_as_long(&text[range.clone()]);
+        let mut marks: Vec<(Range<usize>, Role)> = self
+            .marked
+            .words
+            .iter()
+            .flat_map(|word| all(word, Role::Match).filter(|(range, _)| !self.marked.whole || whole(word, range)))
+            .collect();
         if let Some(find) = &self.find {
             let found: Vec<_> = all(find, Role::Found).collect();
             marks.retain(|(range, _)| {

@@ -21,9 +21,13 @@ pub(super) fn edit_note(app: &mut App) {
     let Some(case) = app.subject().map(|entry| entry.head.id.clone()) else {
         return app.warn(app.say(Label::NothingSelected));
     };
-    let saved = app.desks.ledger.note(&desk, &case).unwrap_or_default().to_owned();
-    let text = app.desks.drafts.get(&case).unwrap_or(&saved);
-    app.mode = Mode::Note(Box::new(Note { area: Area::new(text), saved, case }));
+    let now = app.desks.ledger.note(&desk, &case).unwrap_or_default().to_owned();
+    let draft = app.desks.drafts.get(&case);
+    // Of a draft of an earlier run it is not known what it was begun from.
+    let base = draft.map(|_| app.desks.bases.get(&case).cloned().unwrap_or_default());
+    let text = draft.unwrap_or(&now).clone();
+    let saved = base.unwrap_or(now);
+    app.mode = Mode::Note(Box::new(Note { area: Area::new(&text), saved, case }));
 }
 
 /// Flags the field under the cursor of the case.

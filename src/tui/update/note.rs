@@ -47,7 +47,8 @@ fn save(app: &mut App, effects: &mut Vec<Effect>) {
     }
     let text = Some(text).filter(|text| !text.trim().is_empty());
     let theirs = app.desk().and_then(|desk| app.desks.ledger.note(desk, &case)).unwrap_or_default().to_owned();
-    if theirs != note.saved && Some(&theirs) != text.as_ref() {
+    let has_theirs = text.as_ref().is_some_and(|text| text.contains(&theirs));
+    if theirs != note.saved && !has_theirs {
         return bring_together(app, &theirs);
     }
     let change = Change { desk: app.desk().cloned(), case: case.clone(), set: Set::Note(text) };
@@ -87,6 +88,7 @@ pub(super) fn keep_draft(app: &mut App) {
         app.desks.drafts.remove(&note.case);
     } else {
         app.tell(Label::DraftKept.with(app.language, &[("id", &note.case)]));
+        app.desks.bases.insert(note.case.clone(), note.saved);
         app.desks.drafts.insert(note.case, text);
     }
 }
