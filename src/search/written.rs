@@ -12,7 +12,7 @@ pub fn toggle_field(query: &str, field: &str, value: &str, negated: bool) -> Str
         let sign = if token.negated { "-" } else { "" };
         let same = !token.quoted && token.negated == negated && token.text.starts_with(&format!("{field}:"));
         if !same || done {
-            out.push(if token.quoted { format!("{sign}\"{}\"", token.text) } else { format!("{sign}{}", token.text) });
+            out.push(token.written());
             continue;
         }
         done = true;
@@ -63,15 +63,10 @@ pub fn without_field(query: &str, field: &str) -> Option<String> {
     let asks = |token: &Token| {
         !token.quoted && !token.negated && token.text.strip_prefix(field).is_some_and(|rest| rest.starts_with(':'))
     };
-    let written = |token: Token| {
-        let sign = if token.negated { "-" } else { "" };
-        if token.quoted { format!("{sign}\"{}\"", token.text) } else { format!("{sign}{}", token.text) }
-    };
     let tokens = tokens(query);
-    tokens
-        .iter()
-        .any(asks)
-        .then(|| tokens.into_iter().filter(|token| !asks(token)).map(written).collect::<Vec<_>>().join(" "))
+    tokens.iter().any(asks).then(|| {
+        tokens.into_iter().filter(|token| !asks(token)).map(|token| token.written()).collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// The values of a field that a query asks for or excludes.
@@ -110,6 +105,13 @@ pub(super) struct Token<'a> {
     pub(super) negated: bool,
     pub(super) quoted: bool,
     pub(super) text: &'a str,
+}
+
+impl Token<'_> {
+    fn written(&self) -> String {
+        let sign = if self.negated { "-" } else { "" };
+        if self.quoted { format!("{sign}\"{}\"", self.text) } else { format!("{sign}{}", self.text) }
+    }
 }
 
 /// Parts at white space; a quoted part is one. A field keeps its quoted value: `org:"Google Cloud"`.

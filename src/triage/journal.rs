@@ -212,11 +212,9 @@ impl Journal {
         }
         if self.path.exists() {
             self.read()?;
-        } else {
-            self.missing.clone_from(&self.ours);
-        }
-        if self.missing.is_empty() {
-            return Ok(());
+            if self.missing.is_empty() {
+                return Ok(());
+            }
         }
         self.append(&Deed { way: Way::Done, changes: Vec::new() }, Timestamp::now()).map(drop)
     }
